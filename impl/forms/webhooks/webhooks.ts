@@ -13,6 +13,7 @@ import { findWritableForm, requirePermission } from "../access.ts";
 import { lockForm } from "../forms.ts";
 import { findHeadedForm, type HeadedForm } from "../overview.ts";
 import { addDeliveries, type Recipient, type WebhookEvent, wakeWebhook } from "./events.ts";
+import { suggestFormat, type WebhookFormat } from "./format.ts";
 
 export type Webhook = Readonly<Selectable<Schema["webhooks"]>>;
 export type Delivery = Readonly<Selectable<Schema["webhook_deliveries"]>>;
@@ -27,6 +28,10 @@ export interface NewWebhook {
   readonly events: readonly WebhookEvent[];
   /** Whether addresses of respondents are sent, too. */
   readonly withAddresses: boolean;
+  /** Undefined: the one that its address suggests. */
+  readonly format?: WebhookFormat | undefined;
+  /** The language of the page where it is added, for messages in a chat; undefined: English. */
+  readonly language?: string;
 }
 
 type Parts = Pick<Stores, "storage" | "clock">;
@@ -48,7 +53,7 @@ export interface Place extends FormPlace {
 export async function addWebhook(
   { storage, clock }: Parts,
   { accountId, formId }: FormPlace,
-  { url, events, withAddresses }: NewWebhook,
+  { url, events, withAddresses, format = suggestFormat(url), language }: NewWebhook,
 ): Promise<Webhook | undefined> {
   return storage.db.transaction().execute(async (transaction) => {
     const now = clock();
@@ -63,6 +68,8 @@ export async function addWebhook(
         url,
         events: events.join(" "),
         addresses: Number(withAddresses),
+        format,
+        language: language ?? null,
         secret: SECRET_PREFIX + randomBytes(32).toString("base64"),
         created_at: now.toISOString(),
         notice: 0,

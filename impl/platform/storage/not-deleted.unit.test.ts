@@ -16,7 +16,8 @@ const READS_ALL: Readonly<Record<string, string>> = {
   "forms/switches.ts": "a form that was found for the account",
   "forms/update/apply.ts": "a form that was found for the account, under its lock",
   "forms/webhooks/events.ts": "a form that is locked",
-  "responses/webhooks/body.ts": "a form whose webhook was found",
+  "responses/webhooks/event-response.ts": "a form whose webhook was found",
+  "responses/webhooks/message.ts": "a form whose webhook was found",
 };
 
 const READS = /(?:selectFrom|[jJ]oin|updateTable|deleteFrom)\("forms"|\bfrom forms\b/;

@@ -44,6 +44,10 @@ export interface NotificationTables {
     events: string;
     /** 1: the events contain the email addresses of respondents. */
     addresses: number;
+    /** `json`: signed data; else a message in the format of a chat. */
+    format: Generated<"json" | "slack" | "discord" | "teams">;
+    /** The language of the page where it was added. The language of the form's owner has priority. */
+    language: string | null;
     /** Signs the events: `whsec_` and 32 bytes in base64. Signing needs the secret itself, so a reader of the database can sign. */
     secret: string;
     created_at: string;

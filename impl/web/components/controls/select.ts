@@ -7,15 +7,20 @@ export interface Select {
   readonly label: string;
   /** Whether only screen readers say the label. */
   readonly isLabelHidden?: boolean;
+  /** A sentence below the label. */
+  readonly hint?: string;
   /** The options, drawn by `option`. */
   readonly options: HtmlValue;
 }
 
 /** Draws a menu with its label. */
-export function labelledSelect({ id, name, label, isLabelHidden, options }: Select): Html {
+export function labelledSelect({ id, name, label, isLabelHidden, hint, options }: Select): Html {
+  const describedBy = hint === undefined ? undefined : `${id}-hint`;
+  const values = attributes({ class: "input", id, name, "aria-describedby": describedBy });
   return html`
     <label class="${isLabelHidden ? "vh" : "label"}" for="${id}">${label}</label>
-    <select class="input" id="${id}" name="${name}">${options}</select>
+    ${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+    <select${values}>${options}</select>
   `;
 }
 

@@ -22,6 +22,11 @@ const cases: [name: string, given: Html, written: string][] = [
     labelledSelect({ id: "a", name: "b", label: "c", isLabelHidden: true, options: [] }),
     '<label class="vh" for="a">c</label><select class="input" id="a" name="b"></select>',
   ],
+  [
+    "a menu with a hint",
+    labelledSelect({ id: "a", name: "b", label: "c", hint: HOSTILE, options: [] }),
+    `<label class="label" for="a">c</label><p class="hint" id="a-hint">${ESCAPED}</p><select class="input" id="a" name="b" aria-describedby="a-hint"></select>`,
+  ],
 ];
 
 test.for(cases)("%s", ([_, given, written]) => {

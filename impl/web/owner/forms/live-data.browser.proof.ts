@@ -1,4 +1,4 @@
-/** The page with the live address for spreadsheets, on any screen, with scripts and without. */
+/** The page with the live address for spreadsheets, and the choice of a chat, on any screen, with scripts and without. */
 import { expect, test } from "vitest";
 import { answeredForm } from "../../../test/support/answered.ts";
 import {
@@ -11,9 +11,10 @@ import {
 } from "../../../test/support/browser.ts";
 import { ownerPages } from "../../../test/support/owner.ts";
 import { ownerWindows } from "../../../test/support/owner-windows.ts";
+import { webhookReceiver } from "../../../test/support/webhook-receiver.ts";
 
 async function start() {
-  const service = await ownerPages();
+  const service = await ownerPages({ environment: { WEBHOOK_NETWORKS: "127.0.0.1" } });
   await service.signIn();
   const { form, respond } = await answeredForm(service);
   await respond({ name: "Alan" });
@@ -60,9 +61,10 @@ test("an owner makes a live address, copies its formula, sees when it was read, 
   await phone!.getByText("Die Adresse ist entfernt").waitFor();
 });
 
-test("without scripts an address is made", async () => {
+test("without scripts an address is made, and a chat is told of a response", async () => {
   const service = await start();
   const { list } = service;
+  const receiver = await webhookReceiver();
   const session = (await service.signIn("ada@example.org")).cookie("session")!;
   const page = await openPage({ viewport: PHONE, javaScriptEnabled: false, locale: "en" });
   await page.context().addCookies([{ name: "session", value: session, url: service.publicUrl }]);
@@ -70,5 +72,13 @@ test("without scripts an address is made", async () => {
   await page.getByRole("button", { name: "Make the address" }).click();
   expect(await page.locator(".secret code").count()).toBe(2);
   await page.getByRole("link", { name: "To the connections" }).click();
-  await page.getByText("Last read").waitFor();
+  await page.fill("#in-url", receiver.url);
+  await page.getByLabel("Format").selectOption({ label: "Message for Microsoft Teams" });
+  await page.getByRole("button", { name: "Add the webhook" }).click();
+  await page.getByText("The webhook is added.").waitFor();
+  await keepPicture(page, "chat-webhook");
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await page.getByText("HTTP 204").first().waitFor();
+  await keepPicture(page, "chat-test");
+  expect(receiver.received[0]!.raw).toContain("AdaptiveCard");
 });

@@ -1,6 +1,7 @@
 /** `/forms/ID/connections`: the webhooks of a form, and new ones. */
 import type { Refusal } from "@toolwright/runtime";
 import { WEBHOOK_EVENTS } from "../../../../forms/webhooks/events.ts";
+import { WEBHOOK_FORMATS } from "../../../../forms/webhooks/format.ts";
 import {
   addWebhook,
   listWebhooks,
@@ -47,6 +48,8 @@ export const postWebhook = refuseOnOverview((request: ConnectionsRequest, formId
     url: (values.get("url") ?? "").trim(),
     events: WEBHOOK_EVENTS.filter((event) => values.all("event").includes(event)),
     withAddresses: values.get("addresses") === "yes",
+    language: request.t.language,
+    format: WEBHOOK_FORMATS.find((one) => one === values.get("format")),
   };
   const add = async () => {
     const { site, t, c, reply } = request;
@@ -58,6 +61,9 @@ export const postWebhook = refuseOnOverview((request: ConnectionsRequest, formId
     const { form } = await listWebhooks(site.storage.db, place);
     const { host } = new URL(added.url);
     site.background.run("mail a notice", () => mailNotice(site, t, form.owner_email, "webhook_added", host));
+    // A chat checks no signature, so there is no secret to copy.
+    if (added.format !== "json")
+      return seeOther(c, doneAddress(`/forms/${formId}/connections/${added.id}`, "hook_added"));
     return reply({ title: t.say("hook_made_title"), main: madePage({ t, form }, added), scripts: ["copy"] });
   };
   return handleRefusal(add, (refusal) => replyConnections(request, formId, entry, refusal));

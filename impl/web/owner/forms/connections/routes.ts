@@ -12,7 +12,7 @@ import { postAction, showWebhook } from "./webhook.ts";
 const newInputs: AcceptInput = (name, value) =>
   name === "event"
     ? { values: WEBHOOK_EVENTS.length, length: 40 }
-    : acceptOnly("url", "addresses")(name, value);
+    : acceptOnly("url", "format", "addresses")(name, value);
 
 export function connectionRoutes(owner: OwnerPages): void {
   const list = `/forms/${FORM}/connections`;

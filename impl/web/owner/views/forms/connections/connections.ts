@@ -1,5 +1,6 @@
 /** The page with the webhooks of a form, and the form for a new one. No page about webhooks needs scripts. */
 import { WEBHOOK_EVENTS } from "../../../../../forms/webhooks/events.ts";
+import { WEBHOOK_FORMATS } from "../../../../../forms/webhooks/format.ts";
 import { MAX_URL_LENGTH, type NewWebhook, type Webhook } from "../../../../../forms/webhooks/webhooks.ts";
 import { type Html, html } from "../../../../../platform/html.ts";
 import { part } from "../../../../components/blocks/part.ts";
@@ -7,6 +8,7 @@ import { boxGroup, checkBox } from "../../../../components/controls/boxes.ts";
 import { actions, button } from "../../../../components/controls/buttons.ts";
 import { lineField } from "../../../../components/controls/line-field.ts";
 import { postForm } from "../../../../components/controls/post-form.ts";
+import { labelledSelect, option } from "../../../../components/controls/select.ts";
 import { showOrSignInAgain } from "../../sign-in-again.ts";
 import { formHead } from "../form-head.ts";
 import { refusalBox } from "../parts.ts";
@@ -66,12 +68,25 @@ function newForm({ t, csrf, form, entry }: ConnectionsView): Html {
     isRequired: true,
     value: entry.url,
   });
+  const format = labelledSelect({
+    id: "format",
+    name: "format",
+    label: t.say("hook_format"),
+    hint: t.say("hook_format_hint"),
+    options: [
+      option({ value: "", text: t.say("hook_format_auto") }),
+      ...WEBHOOK_FORMATS.map((value) =>
+        option({ value, text: t.say(`hook_format_${value}`), isChosen: entry.format === value }),
+      ),
+    ],
+  });
   return postForm({
     action: `/forms/${form.id}/connections`,
     csrf,
     className: "stack halves",
     content: html`
       ${url}
+      <div>${format}</div>
       ${boxGroup({ legend: t.say("hook_events"), content: events })}
       <div>
         ${addresses}

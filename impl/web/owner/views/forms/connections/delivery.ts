@@ -18,6 +18,13 @@ export function deliveryPage(view: DeliveryView): Html {
   const { t, form, webhook, delivery, request } = view;
   const { event, answer, sent_at } = delivery;
   const lines = Object.entries(request?.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+  const notes = [
+    sent_at !== null && t.say("hook_request_sent", { date: t.time(sent_at) }),
+    // A message for a chat has no id.
+    webhook.format === "json" && t.say("hook_sent_text"),
+  ]
+    .filter((note) => note !== false)
+    .join(" · ");
   const sent =
     request === undefined
       ? html`<p class="soft">${t.say("hook_request_gone")}</p>`
@@ -30,10 +37,7 @@ export function deliveryPage(view: DeliveryView): Html {
     ${part({
       title: t.say("hook_request"),
       content: html`
-        <p class="soft">
-          ${sent_at !== null && `${t.say("hook_request_sent", { date: t.time(sent_at) })} · `}
-          ${t.say("hook_sent_text")}
-        </p>
+        ${notes !== "" && html`<p class="soft">${notes}</p>`}
         ${sent}
       `,
     })}

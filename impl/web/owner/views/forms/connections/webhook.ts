@@ -17,9 +17,10 @@ export interface WebhookView extends Frame {
 
 export function webhookPage(view: WebhookView): Html {
   const { t, csrf, form, webhook, deliveries } = view;
-  const { disabled_at, addresses, created_at } = webhook;
+  const { disabled_at, addresses, created_at, format } = webhook;
   const facts: readonly Fact[] = [
     [t.say("hook_state"), stateChip(t, webhook)],
+    [t.say("hook_format"), t.say(`hook_format_${format}`)],
     [t.say("hook_events"), eventTexts(t, webhook)],
     [t.say("responses_title"), t.say(addresses === 1 ? "hook_answers_all" : "hook_answers_only")],
     [t.say("hook_made"), t.time(created_at)],
