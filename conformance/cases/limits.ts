@@ -84,7 +84,9 @@ export type LimitCase = Common & {
     | "end"
     | "next-period"
     /** For a quota: whether the end of the work that a call began returns what the call drew. */
-    | "work-ends";
+    | "work-ends"
+    /** For refusals and a tool: the code comes so often, and then another one. In the next period it comes again (`next-period`). */
+    | "refused";
 };
 
 /** A call beside as many entities in one place as a limit allows. */

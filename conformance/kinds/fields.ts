@@ -19,12 +19,10 @@ import { listLeafValues, valuesAt } from "../cases/places.ts";
 import { ifPossible, PreconditionError, requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+import { findRepeated, isSecret } from "./secrets.ts";
 
 type FileCase = Extract<FieldCase, { readonly check: "file" }>;
 type ResultCase = Exclude<FieldCase, FileCase>;
-
-/** A shorter text may be in a file by chance. */
-const enoughCharacters = 6;
 
 export const fields: KindOfBehaviour<FieldCase> = {
   cost: () => 5,
@@ -62,7 +60,10 @@ async function resultVerdict(each: ResultCase, engine: Engine): Promise<Verdict>
   const isReading = engine.context.cases.tools[tool]?.readOnly === true;
   const input = isReading || !isNew ? shown.input : await fillNew(each, path, engine);
   const called = await callWithout(scope, tool, input, engine);
-  const [leak] = valuesAt(readStructured(called), path);
+  const result = readStructured(called);
+  const [own] = valuesAt(result, path);
+  const secrets = there.map(({ value }) => value);
+  const leak = own ?? findRepeated(secrets, path, result);
   if (leak === undefined) return held;
   return engine.verdicts.failed(
     `no value at ${path} for a token without ${scope}`,
@@ -209,7 +210,7 @@ async function makeGuardedList({ field, filters }: FileCase, engine: Engine): Pr
   const seen = listLeafValues(readStructured(await callWithout(scope, tool, input, engine)));
   const secrets = valuesAt(shown, path)
     .map(({ value }) => value)
-    .filter((value): value is string => typeof value === "string" && value.length >= enoughCharacters)
+    .filter(isSecret)
     .filter((value) => !seen.has(value));
   if (secrets.length > 0) return { input, secrets };
   throw new PreconditionError(

@@ -241,12 +241,16 @@ function findExample({ context: { cases } }: Engine, tool: string, argument: str
     .find((value) => value !== undefined);
 }
 
+/** The ends of texts. One has letters beyond ASCII. */
+const ends = ["", " caf\u00e9"];
+
 /** Adds items with another text at each place, so that a filter finds only some of them. */
 async function addNamed(supply: Supply, places: readonly string[], count: number): Promise<Json[]> {
   const ids: Json[] = [];
   for (let index = 0; index < count; index++) {
+    const end = ends[index] ?? "";
     const texts = places.map(
-      (place): JsonObject => fieldWith(place, `Page item ${randomBytes(5).toString("hex")}`),
+      (place): JsonObject => fieldWith(place, `Page item ${randomBytes(5).toString("hex")}${end}`),
     );
     ids.push(...(await supply.add(1, Object.assign({}, ...texts))));
   }

@@ -56,17 +56,21 @@ export function listDistinct(values: readonly Json[]): Json[] {
   return [...new Set(values.filter((value) => value !== null))];
 }
 
-/** Lists parts of a few texts at each place. */
+/** Lists parts of a few texts at each place, and of one with letters beyond ASCII, which servers fold in ways of their own. */
 function listParts(filter: FilterRule, items: readonly Json[]): Json[] {
-  return listFilterPlaces(filter).flatMap((path) =>
-    listDistinct(items.flatMap((item) => readFiltered({ path }, item)))
-      .flatMap((value) => {
-        // A list has an entry, or it has not: a part of one is none.
-        if (Array.isArray(value)) return value as readonly Json[];
-        return typeof value === "string" ? [takePart(value)] : [];
-      })
-      .slice(0, textsPerPlace),
-  );
+  return listFilterPlaces(filter).flatMap((path) => {
+    const parts = listDistinct(items.flatMap((item) => readFiltered({ path }, item))).flatMap((value) => {
+      // A list has an entry, or it has not: a part of one is none.
+      if (Array.isArray(value)) return value as readonly Json[];
+      return typeof value === "string" ? [takePart(value)] : [];
+    });
+    const beyond = parts.find((part) => typeof part === "string" && isBeyondAscii(part));
+    return [...new Set([...parts.slice(0, textsPerPlace), ...(beyond === undefined ? [] : [beyond])])];
+  });
+}
+
+function isBeyondAscii(text: string): boolean {
+  return /[^\0-\x7f]/.test(text);
 }
 
 /** Returns a bound that no item passes, if all items have one value. */
@@ -87,11 +91,12 @@ function listDaysAround(times: readonly Json[], timeZone: string): Json[] {
   );
 }
 
-/** Returns the second half of a text, in the other letter case. */
+/** Returns the second half of a text, in the other letter case. Letters beyond ASCII stay: not every database folds their case. */
 function takePart(value: string): string {
   const part = [...value]
     .slice(Math.floor([...value].length / 2))
     .join("")
     .trim();
-  return part === part.toUpperCase() ? part.toLowerCase() : part.toUpperCase();
+  const isUpper = part === part.toUpperCase();
+  return part.replace(/[a-z]+/gi, (letters) => (isUpper ? letters.toLowerCase() : letters.toUpperCase()));
 }

@@ -18,6 +18,7 @@ import { placesCost, placesVerdict } from "./places.ts";
 import { quotaVerdict } from "./quota.ts";
 import { endedVerdict } from "./quota-ended.ts";
 import { rateVerdict } from "./rate.ts";
+import { refusalsVerdict } from "./refusals.ts";
 import { refusedDrawsVerdict } from "./refused-draws.ts";
 
 export const limits: KindOfBehaviour<LimitCase | PlacesCase> = {
@@ -68,8 +69,9 @@ function judge(each: LimitCase | PlacesCase, engine: Engine): Promise<Verdict> |
     case "notice":
       return noticeVerdict(each, rule, engine);
     case "places":
+      throw new PreconditionError("undeclared", "the limit counts nothing in places");
     case "refusals":
-      throw new PreconditionError("undeclared", "only a workflow reaches this limit");
+      return refusalsVerdict(each, rule, engine);
     case "quota":
       if (each.check === "ended") return endedVerdict(each, engine);
       if (each.check === "work-ends") return workEndsVerdict(each, engine);
@@ -88,7 +90,7 @@ function countCalls(each: LimitCase | PlacesCase, { limits }: Behaviour): number
   if (isOfPlaces(each)) return placesCost(each, requirePlaces(rule));
   const { check } = each;
   // Whichever of these checks comes first uses the rate up.
-  if (rule.kind === "rate") return rule.max + 5;
+  if (rule.kind === "rate" || rule.kind === "refusals") return rule.max + 5;
   if (rule.kind === "count") return check === "at-limit" ? Math.min(rule.max, briefByTool) + 3 : 0;
   if (check === "work-ends") return 30;
   return check === "end" ? 30 : 5;

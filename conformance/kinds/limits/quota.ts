@@ -116,7 +116,8 @@ async function returnedVerdict(trial: QuotaTrial, code: string): Promise<Verdict
 
 /** The seconds before and after the end of a period at which the use is read: servers round, and a clock may run. */
 const aroundEnd = 30;
-const longestPeriod = { day: 86_400, month: 31 * 86_400 };
+/** The seconds of the longest period of a name. */
+export const longestPeriod = { day: 86_400, month: 31 * 86_400 };
 
 /** Checks that draws still count shortly before the shown end of the period, and no longer count shortly after it. */
 async function periodVerdict(trial: QuotaTrial): Promise<Verdict> {

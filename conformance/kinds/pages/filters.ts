@@ -9,7 +9,7 @@ import { listFilterPlaces, passesFilter, readFiltered } from "../../cases/filter
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { defaultVerdict, enoughPages } from "./defaults.ts";
-import { type PageTrial, text, walkFrom, wrong } from "./page-trial.ts";
+import { type ListTrial, type PageTrial, text, walkFrom, wrong } from "./page-trial.ts";
 
 /** The number of pages in which the items of a filter are read, if there are enough. */
 const severalPages = 3;
@@ -48,6 +48,24 @@ export async function filterVerdict(trial: PageTrial, filter: FilterRule): Promi
     "unobserved",
     `no item has a value at ${showPlaces(filter)} that the filter accepts`,
   );
+}
+
+/** Finds out whether a filter of a list that was read without it selects other items than those that fit. */
+export async function findSelectionProblem(
+  trial: ListTrial,
+  filter: FilterRule,
+  all: Walk,
+): Promise<Verdict | undefined> {
+  const { rule, engine } = trial;
+  const selections = listFitting(trial, filter, listUsefulValues(filter, all.items));
+  for (const selection of selections.slice(0, mostValues(engine))) {
+    const ids = all.ids.filter((_, index) => passes(selection, all.items[index]!));
+    const size = Math.max(rule.limit?.min ?? 1, Math.ceil(ids.length / enoughPages));
+    const read = await readSelected(trial, [selection], size);
+    const problem = findItemProblem(trial, [selection], read, { ids, least: 0 });
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 }
 
 /** Checks a filter where items that it leaves out lie behind every page: a server may apply it to the first page, or to a page that it has cut. */
@@ -163,7 +181,7 @@ function showPlaces(filter: FilterRule): string {
 
 /** Lists the values that the schema of the tool allows. */
 export function listFitting(
-  { engine, each, list }: PageTrial,
+  { engine, each, list }: ListTrial,
   filter: FilterRule,
   values: readonly Json[],
 ): Selection[] {
@@ -181,7 +199,7 @@ function select(input: Json, selections: readonly Selection[]): Json {
 
 /** Reads the items that filters select, until one comes that does not match. */
 function readSelected(
-  { engine, each, rule, list }: PageTrial,
+  { engine, each, rule, list }: ListTrial,
   selections: readonly Selection[],
   limit: number | undefined,
 ): Promise<Walk> {
@@ -191,7 +209,7 @@ function readSelected(
 }
 
 function findItemProblem(
-  trial: PageTrial,
+  trial: ListTrial,
   selections: readonly Selection[],
   read: Walk,
   { ids, least }: ExpectedItems,

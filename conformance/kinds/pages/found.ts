@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
+import { Sharing } from "../../behaviour/instances/sharing.ts";
 import { findMaker } from "../../behaviour/lists/list-rule.ts";
 import { fieldWith } from "../../behaviour/lists/wanted-field.ts";
 import type { FilterRule, PagesRule } from "../../cases/behaviour.ts";
@@ -10,7 +11,7 @@ import { applyEdits, type Json, type JsonObject } from "../../cases/edits.ts";
 import { listFilterPlaces } from "../../cases/filters.ts";
 import { listLeaves, valuesAt } from "../../cases/places.ts";
 import type { PageCase } from "../../cases/result-cases.ts";
-import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
+import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 
 type FoundCase = Extract<PageCase, { readonly check: "found" }>;
@@ -27,7 +28,7 @@ export async function foundVerdict(each: FoundCase, rule: PagesRule, engine: Eng
   const entity = requireDeclared(maker, `the spec names no tool that makes what ${tool} finds`);
   const fields = listFields(entity, filter, engine);
   for (const field of fields.flatMap((each) => Array.from({ length: mostMade }, () => each))) {
-    const text = `Search ${randomBytes(6).toString("hex")}`;
+    const text = newText();
     // No other entity has this text.
     const instance = await engine.instances.make(entity, { input: field(text) });
     const called = await search({ rule, filter, text, instance }, engine);
@@ -35,7 +36,36 @@ export async function foundVerdict(each: FoundCase, rule: PagesRule, engine: Eng
     const got = `a new ${entity} with this ${nameField(field)} is not among the items`;
     return engine.verdicts.failed(`${must} (${name}: ${text})`, called, got);
   }
-  return held;
+  return engine.isBrief ? held : sharedVerdict(each, { rule, filter, entity, field: fields[0]! }, engine);
+}
+
+/** Checks that an account finds what was shared with it after an earlier search, whose index a server may keep. */
+async function sharedVerdict(
+  { must }: FoundCase,
+  {
+    rule,
+    filter,
+    entity,
+    field,
+  }: Pick<Search, "rule" | "filter"> & { readonly entity: string; readonly field: Field },
+  engine: Engine,
+): Promise<Verdict> {
+  const sharing = await ifPossible(Sharing.find(engine, entity));
+  if (sharing === undefined) return held;
+  const { account } = sharing;
+  const text = newText();
+  const instance = await engine.instances.make(entity, { input: field(text) });
+  const input = await fillSearch({ rule, filter, text, account }, engine);
+  await engine.calls.requireSuccess({ tool: rule.first.tool, input }, { account });
+  await sharing.share(instance);
+  const called = await search({ rule, filter, text, instance, account }, engine);
+  if (called === undefined) return held;
+  const got = `a ${entity} that was just shared with the account is not among the items`;
+  return engine.verdicts.failed(`${must} (${text})`, called, got);
+}
+
+function newText(): string {
+  return `Search ${randomBytes(6).toString("hex")}`;
 }
 
 /** The arguments that give a new entity a text. */
@@ -62,20 +92,30 @@ interface Search {
   readonly filter: FilterRule;
   readonly text: string;
   readonly instance: EntityInstance;
+  /** The account that searches; if absent, that of the run. */
+  readonly account?: string;
 }
 
 /** Searches for an entity. Returns the last call if it was not found. */
-async function search({ rule, filter, text, instance }: Search, engine: Engine): Promise<Called | undefined> {
-  const { instances, observer, calls } = engine;
-  const { tool, input } = rule.first;
-  const filled = applyEdits(await instances.fill(tool, input), [{ set: filter.argument, to: text }]);
+async function search(of: Search, engine: Engine): Promise<Called | undefined> {
+  const { rule, instance, account } = of;
+  const { tool } = rule.first;
+  const input = await fillSearch(of, engine);
   for (let looks = 1; ; looks++) {
-    const called = await calls.requireSuccess({ tool, input: filled });
+    const called = await engine.calls.requireSuccess({ tool, input }, { account });
     const items = valuesAt(readStructured(called), `${rule.items}/*`).map(({ value }) => value);
     if (items.some((item) => hasId(item, instance.id))) return undefined;
     if (looks === mostLooks) return called;
-    await observer.waitForClockTick();
+    await engine.observer.waitForClockTick();
   }
+}
+
+async function fillSearch(
+  { rule, filter, text, account }: Omit<Search, "instance">,
+  { instances }: Engine,
+): Promise<Json> {
+  const { tool, input } = rule.first;
+  return applyEdits(await instances.fill(tool, input, { account }), [{ set: filter.argument, to: text }]);
 }
 
 function hasId(item: Json, id: Json): boolean {

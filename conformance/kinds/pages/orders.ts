@@ -6,11 +6,18 @@ import { compareValues } from "../../cases/filters.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { isCursor } from "./cursors.ts";
+import { moveItem } from "./moved-item.ts";
 import { type PageTrial, text, walkFrom, wrong } from "./page-trial.ts";
 
 type Order = OrderRule["orders"][number];
 
-/** Checks that the items come in an order, each on one page, also where a page ends between items that are equal in it. */
+/** An index may be updated later. */
+const mostLooks = 4;
+
+/**
+ * Checks that the items come in an order, each on one page, also where a page ends between items that are equal in it, and also after a
+ * call has changed where an item belongs: it may be the order in which the items were made.
+ */
 export async function orderVerdict(trial: PageTrial, index: number): Promise<Verdict> {
   const { list, rule, each } = trial;
   const order = findOrder(trial, index);
@@ -25,8 +32,22 @@ export async function orderVerdict(trial: PageTrial, index: number): Promise<Ver
     if (problem !== undefined) return wrong(trial, walked, each.must, problem, walked.pages.length - 1);
   }
   const values = new Set(large.items.map((item) => JSON.stringify(valueAt(item, order.path))));
-  if (values.size > 1) return held;
+  if (values.size > 1) return movedVerdict(trial, order);
   throw new PreconditionError("unobserved", `all items are equal at ${order.path}`);
+}
+
+/** Checks the order once more after a call has given an older item another value. */
+async function movedVerdict(trial: PageTrial, order: Order): Promise<Verdict> {
+  const { rule, each, engine } = trial;
+  const list = engine.isBrief ? undefined : await moveItem(trial, order.path);
+  if (list === undefined) return held;
+  for (let looks = 1; ; looks++) {
+    const read = await walkFrom(trial, selectOrder(trial, order, list), rule.limit?.max);
+    const problem = findDisorder(read, order);
+    if (problem === undefined) return held;
+    if (looks === mostLooks) return wrong(trial, read, each.must, problem, read.pages.length - 1);
+    await engine.observer.waitForClockTick();
+  }
 }
 
 /** Checks that a cursor of another order is refused, or leads to the rest of the list in the new order. */
@@ -60,10 +81,10 @@ function findOrder({ rule }: PageTrial, index: number): Order {
   return requireDeclared(rule.order?.orders[index]);
 }
 
-function selectOrder({ list, rule }: PageTrial, { value }: Order): Json {
+function selectOrder({ list, rule }: PageTrial, { value }: Order, input = list.input): Json {
   const { argument } = rule.order ?? {};
   const edits: Edit[] = argument === undefined || value === undefined ? [] : [{ set: argument, to: value }];
-  return applyEdits(list.input, edits);
+  return applyEdits(input, edits);
 }
 
 /** Reads a list from a cursor on; undefined if the server refuses the cursor. */

@@ -7,11 +7,16 @@ import type { Json } from "../../cases/edits.ts";
 import type { PageCase } from "../../cases/result-cases.ts";
 import { unverified, type Verdict } from "../../results/verdict.ts";
 
-/** A case about pages and a list with items. */
-export interface PageTrial {
+/** A case about pages and the arguments of a list. */
+export interface ListTrial {
   readonly each: Exclude<PageCase, { readonly check: "found" }>;
   readonly engine: Engine;
   readonly rule: PagesRule;
+  readonly list: Pick<FilledList, "input" | "account">;
+}
+
+/** A case about pages and a list with items. */
+export interface PageTrial extends ListTrial {
   readonly list: FilledList;
 }
 
@@ -37,7 +42,7 @@ export async function readSmall({ list }: PageTrial): Promise<Walk> {
 }
 
 /** Returns the failure that a page of a reading shows. */
-export function wrong({ engine }: PageTrial, read: Walk, expected: string, got: string, page = 0): Verdict {
+export function wrong({ engine }: ListTrial, read: Walk, expected: string, got: string, page = 0): Verdict {
   return engine.verdicts.failed(expected, read.pages[page]!.called, got);
 }
 

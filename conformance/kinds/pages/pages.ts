@@ -22,15 +22,15 @@ const costs = {
   total: 1,
   limit: 3,
   filter: 8,
-  found: 8,
+  found: 14,
   "every-page": 8,
   "two-filters": 16,
   "forged-cursor": 2,
   "cursor-with-filter": 6,
   "cursor-of-another-list": 3,
   "equal-times": 30,
-  "shared-items": 50,
-  order: 6,
+  "shared-items": 80,
+  order: 20,
   "cursor-with-order": 8,
 } as const;
 
@@ -38,6 +38,8 @@ const costs = {
 const briefCosts = {
   "stable-order": 1,
   "equal-times": 120,
+  "shared-items": 50,
+  order: 6,
   "cursor-with-filter": 4,
   "every-page": 4,
   "two-filters": 5,

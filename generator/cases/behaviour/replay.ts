@@ -27,6 +27,8 @@ interface KeyedTool {
   readonly tool: Tool;
   readonly key: string;
   readonly call: ValidCall | undefined;
+  /** The argument that the call has in place of that of the first call, where a call has exactly one of several; "": none. */
+  readonly alternative: string;
   readonly context: BehaviourContext;
 }
 
@@ -34,27 +36,59 @@ export function replayCases(tool: Tool, context: BehaviourContext): BehaviourCas
   const { idempotency } = tool.behaviour;
   if (!idempotency) return [];
   const { key, refused } = idempotency;
-  const keyed: KeyedTool = { tool, key, call: context.callWith(tool, key), context };
-  const effect = "one effect, and the same result";
-  const same = makePromise(keyed, "same", `A call of ${tool.name} repeated with its key has ${effect}.`);
-  const atOnceMust = `Calls of ${tool.name} sent at once with one key have ${effect}.`;
-  const atOnce = makePromise(keyed, "at-once", atOnceMust);
-  const { call } = keyed;
+  const keyed: KeyedTool = { tool, key, call: context.callWith(tool, key), alternative: "", context };
   return [
-    addCheck(same, call ? { ...call, check: "same" } : withoutKey),
-    addCheck(atOnce, call ? { ...call, check: "at-once" } : withoutKey),
+    ...repeatCases(keyed),
     ...listArguments(tool)
       .filter((argument) => argument !== key && !isAlternative(keyed, argument))
       .map((argument) => otherArgumentCase(keyed, argument, refused)),
     ...defaultsCases(keyed),
+    ...listAlternatives(keyed).flatMap((other) => [
+      ...repeatCases(other),
+      ...listArguments(tool)
+        .filter((argument) => argument !== key && !tool.exactlyOne.includes(argument.slice(1)))
+        .map((argument) => otherArgumentCase(other, argument, refused)),
+    ]),
+  ];
+}
+
+/** Makes the cases that the same call has one effect. */
+function repeatCases(keyed: KeyedTool): BehaviourCase[] {
+  const { call } = keyed;
+  const name = nameCall(keyed);
+  const effect = "one effect, and the same result";
+  const same = makePromise(keyed, "/same", `A call of ${name} repeated with its key has ${effect}.`);
+  const atOnce = makePromise(keyed, "/at-once", `Calls of ${name} sent at once with one key have ${effect}.`);
+  return [
+    addCheck(same, call ? { ...call, check: "same" } : withoutKey),
+    addCheck(atOnce, call ? { ...call, check: "at-once" } : withoutKey),
   ];
 }
 
 const withoutKey = "no valid arguments with a key were found";
 
-function makePromise({ tool, context }: KeyedTool, check: string, must: string) {
+function makePromise({ tool, alternative, context }: KeyedTool, check: string, must: string) {
   const at = context.at(inTool(tool, "idempotency"));
-  return promise("replay", `${tool.name}/${check}`, tool.name, must, at);
+  return promise("replay", `${tool.name}${alternative}${check}`, tool.name, must, at);
+}
+
+function nameCall({ tool, alternative }: KeyedTool): string {
+  return alternative === "" ? tool.name : `${tool.name} with ${alternative.slice(1)}`;
+}
+
+/**
+ * Lists calls with the other arguments of which a call has exactly one, as far as examples have them with a key: a server does
+ * something else there, and may remember less of the call.
+ */
+function listAlternatives(keyed: KeyedTool): KeyedTool[] {
+  const { tool, call, context } = keyed;
+  if (call === undefined) return [];
+  const input = readInput(call, context);
+  return tool.exactlyOne
+    .map((name) => `/${name}`)
+    .filter((alternative) => valueAt(input, alternative) === undefined)
+    .map((alternative) => ({ ...keyed, alternative, call: findOwnCall(keyed, alternative, call) }))
+    .filter((other) => other.call !== call);
 }
 
 /** Whether an argument only stands in place of those that examples have with the key: it cannot change alone. */
@@ -66,10 +100,10 @@ function isAlternative(keyed: KeyedTool, argument: string): boolean {
 
 /** Makes the case that a used key is refused if only this argument has another value. */
 function otherArgumentCase(keyed: KeyedTool, argument: string, refused: string | undefined): BehaviourCase {
-  const { tool, call } = keyed;
+  const { call } = keyed;
   const withCode = refused === undefined ? "" : ` with ${refused}`;
-  const must = `${tool.name} refuses a key that was used with another ${argument.slice(1)}${withCode}.`;
-  const promised = makePromise(keyed, `other-arguments${argument}`, must);
+  const must = `${nameCall(keyed)} refuses a key that was used with another ${argument.slice(1)}${withCode}.`;
+  const promised = makePromise(keyed, `/other-arguments${argument}`, must);
   return addCheck(promised, call ? findOtherArguments(keyed, call, argument) : withoutKey);
 }
 
@@ -94,11 +128,17 @@ function findOtherArguments(keyed: KeyedTool, call: ValidCall, argument: string)
   return others.length > 0 ? { ...check, others } : `no other valid value of ${argument.slice(1)} was found`;
 }
 
-/** Finds an example with the key that has the argument, too. */
-function findOwnCall({ tool, key, context }: KeyedTool, argument: string, call: ValidCall): ValidCall {
+/** Finds an example with the key, and with the alternative of the calls, that has the argument, too. */
+function findOwnCall(
+  { tool, key, alternative, context }: KeyedTool,
+  argument: string,
+  call: ValidCall,
+): ValidCall {
   const { listExamples, readContent } = context;
   const has = (base: string, pointer: string) => valueAt(readContent(base), pointer) !== undefined;
-  const base = listExamples(tool).find((each) => has(each, key) && has(each, argument));
+  const base = listExamples(tool).find((each) =>
+    [key, alternative, argument].every((place) => has(each, place)),
+  );
   return base === undefined || valueAt(readInput(call, context), argument) !== undefined ? call : { base };
 }
 
@@ -125,7 +165,7 @@ function listOthers({ tool, context }: KeyedTool, input: Input, argument: string
       .filter((edits) => context.fitsInput(tool, applyEdits(input, edits)))
       .slice(0, mostOthers);
   const found = toEdits([
-    ...(value === undefined ? [] : listChanged(value)),
+    ...(value === undefined ? [...used].map((each) => [each]) : listChanged(value)),
     ...values.filter((each) => used.has(each)),
     ...values.filter((each) => !used.has(each)),
   ]);
@@ -151,7 +191,7 @@ function defaultsCases(keyed: KeyedTool): BehaviourCase[] {
   const must = `A call of ${tool.name} repeated with the default of ${names.join(" and ")} written out is the same call.`;
   return fitting.length === 0
     ? []
-    : [addCheck(makePromise(keyed, "defaults", must), { ...call, check: "defaults", same: fitting })];
+    : [addCheck(makePromise(keyed, "/defaults", must), { ...call, check: "defaults", same: fitting })];
 }
 
 /** Reads the default of an argument; `undefined` if it has none. */

@@ -12,8 +12,7 @@ import { placesCases } from "./places.ts";
 
 export function limitCases(limit: Limit, context: BehaviourContext): BehaviourCase[] {
   const rule = limitRule(limit, context);
-  if (rule === undefined || rule.kind === "refusals")
-    return isExercisedElsewhere(limit, context) ? [] : [untestable(limit, context)];
+  if (rule === undefined) return isExercisedElsewhere(limit, context) ? [] : [untestable(limit, context)];
   const { name } = limit;
   const make = (check: LimitCase["check"], must: string, tool?: string): BehaviourCase => ({
     id: ["limits", name, ...(tool === undefined ? [] : [tool]), check].join("/"),
@@ -47,6 +46,8 @@ export function limitCases(limit: Limit, context: BehaviourContext): BehaviourCa
       return rule.tools.flatMap((tool) => placesCases(limit, rule, tool, context));
     case "quota":
       return quotaCases(limit, rule, make, context);
+    case "refusals":
+      return rule.tools.flatMap((tool) => refusalCases(limit, rule, tool, make, context));
   }
 }
 
@@ -65,6 +66,21 @@ function rateCases({ max, seconds, tools, per }: RateLimitRule, make: MakeCase):
       : [make("other-token", "The calls of one token leave another one its own.")];
   const next = make("next-window", `After ${seconds} s a refused ${per ?? "token"} may call again.`);
   return [make("over", over), ...others, next].map((each) => ({ ...each, ...withoutUndefined({ tool }) }));
+}
+
+function refusalCases(
+  { name }: Limit,
+  { max, period, code }: Extract<LimitRule, { kind: "refusals" }>,
+  tool: string,
+  make: MakeCase,
+  context: BehaviourContext,
+): BehaviourCase[] {
+  const often = `${tool} refuses a caller at most ${max} times a ${period} with ${code}.`;
+  const again = `What ${name} counts in a ${period} is not counted in the next one.`;
+  const all = [make("refused", often, tool), make("next-period", again, tool)];
+  const isShown = context.tool(tool)?.examples.some(({ failure }) => failure === code);
+  if (isShown) return all;
+  return all.map((each) => unverifiable(each, `no example of ${tool} is refused with ${code}`));
 }
 
 type DurationRule = Extract<LimitRule, { kind: "duration" }>;
