@@ -86,13 +86,17 @@ function newForm({ t, csrf, form, entry }: ConnectionsView): Html {
     className: "stack halves",
     content: html`
       ${url}
-      <div>${format}</div>
-      ${boxGroup({ legend: t.say("hook_events"), content: events })}
-      <div>
-        ${addresses}
-        <p class="hint">${t.say("hook_addresses_text")}</p>
+      <div class="stack">
+        <div>${format}</div>
+        <div>
+          ${addresses}
+          <p class="hint">${t.say("hook_addresses_text")}</p>
+        </div>
       </div>
-      ${actions(button({ text: t.say("hook_add"), look: "main" }))}
+      <div class="stack">
+        ${boxGroup({ legend: t.say("hook_events"), content: events })}
+        ${actions(button({ text: t.say("hook_add"), look: "main" }))}
+      </div>
     `,
   });
 }
