@@ -17,14 +17,18 @@ import { Accounts } from "./accounts.ts";
 import { Calls } from "./calls/calls.ts";
 import { type Verdicts, verdicts } from "./calls/verdicts.ts";
 import { Hooks } from "./hooks.ts";
+import type { CreatedInstances } from "./instances/created-instances.ts";
 import { Instances } from "./instances/instances.ts";
+import { Room, type RoomOptions } from "./instances/room.ts";
 import type { ShownIds } from "./instances/shown-ids.ts";
 import { EntityReader } from "./observe/entity-reader.ts";
 import { Observer } from "./observe/observer.ts";
 import type { WatchedResults } from "./observe/watched-results.ts";
+import { forgetInstances } from "./once-per-run.ts";
 import { readBehaviour } from "./rules/rules.ts";
 import type { StepsAbout } from "./rules/workflow-calls.ts";
 import { listExamples } from "./states/earlier-calls.ts";
+import { leadToEnd } from "./states/led-to-end.ts";
 import { Preparer, type PreparerOptions } from "./states/preparer.ts";
 import { States } from "./states/states.ts";
 
@@ -50,6 +54,8 @@ export interface Engine {
   readonly states: States;
   /** Provides other accounts, and tokens that only one case uses. */
   readonly accounts: Accounts;
+  /** Ends what the run has made where an account has no room for more. */
+  readonly room: Room;
   /** Observes entities, compares observations, and learns which places change by themselves. */
   readonly observer: Observer;
   /** Runs actions on the target that no tool offers, such as moving its clock. */
@@ -73,6 +79,8 @@ export interface EngineOptions {
   readonly shownIds: ShownIds;
   /** Problems outside of cases, for the report. */
   readonly notes: Notes;
+  /** What the run has made, and not ended yet. */
+  readonly created: CreatedInstances;
   readonly runHook: RunHook;
   readonly planned: readonly BehaviourCase[];
   readonly selected: readonly BehaviourCase[];
@@ -85,6 +93,35 @@ export interface EngineOptions {
     engine: Engine,
     account: string | undefined,
   ): Promise<void>;
+}
+
+type ObserverParts = Pick<Engine, "rules" | "runLog" | "calls" | "instances" | "isBrief"> &
+  Pick<EngineOptions, "cases">;
+
+function createObserver({ cases, calls, instances, ...parts }: ObserverParts): Observer {
+  return new Observer({
+    ...parts,
+    reader: new EntityReader(cases, calls, parts.rules),
+    make: (entity) => instances.make(entity),
+  });
+}
+
+type RoomParts = Omit<RoomOptions, "lead" | "forget"> & Pick<Engine, "calls" | "instances">;
+
+/** @param findEngine returns the engine, which has the room */
+function createRoom({ instances, ...parts }: RoomParts, findEngine: () => Engine): Room {
+  return new Room({
+    ...parts,
+    lead: (instance) => leadToEnd(instance, { ...parts, instances }),
+    forget: () => forget(findEngine()),
+  });
+}
+
+/** Empties everything that holds instances for later cases. */
+function forget(engine: Engine): void {
+  forgetInstances(engine);
+  engine.instances.bindings.renew();
+  engine.observer.forgetInstances();
 }
 
 export function createEngine(options: EngineOptions): Engine {
@@ -115,7 +152,10 @@ export function createEngine(options: EngineOptions): Engine {
   const countLeft = () => caller.countLeft();
   const performSteps: PreparerOptions["performSteps"] = (steps, named, account) =>
     options.performSteps(steps, named, engine, account);
-  const preparer = new Preparer({ rules, cases, instances, states, calls, countLeft, performSteps, isBrief });
+  const room = createRoom({ rules, created: options.created, caller, calls, instances }, () => engine);
+  const duringTrial: Room["duringTrial"] = (run) => room.duringTrial(run);
+  const madeOf = { rules, cases, instances, states, calls, isBrief };
+  const preparer = new Preparer({ ...madeOf, countLeft, duringTrial, performSteps });
   const { bindings } = instances;
   const engine: Engine = {
     context: {
@@ -142,14 +182,9 @@ export function createEngine(options: EngineOptions): Engine {
     calls,
     instances,
     states,
+    room,
     accounts: new Accounts({ cases, caller, calls, bindings, hooks }),
-    observer: new Observer({
-      rules,
-      runLog,
-      reader: new EntityReader(cases, calls, rules),
-      make: (entity) => instances.make(entity),
-      isBrief: options.isBrief,
-    }),
+    observer: createObserver({ rules, runLog, cases, calls, instances, isBrief }),
     hooks,
     live,
     verdicts,

@@ -1,4 +1,5 @@
 import { expandUri } from "@toolwright/runtime";
+import type { Behaviour } from "../cases/behaviour.ts";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import {
@@ -16,6 +17,8 @@ import {
 import type { AccessTokenWish } from "../target/access-tokens.ts";
 import type { ExpiringToken, OwnToken, Reservation } from "../target/tokens.ts";
 import type { Authorization, Exchange } from "../wire/client.ts";
+import { requireAttempt } from "./attempts.ts";
+import { CapReached, findReachedCap } from "./cap-reached.ts";
 import type { AnsweredCall, CompletedCall } from "./completed-call.ts";
 import { Health, type Poisoning } from "./health.ts";
 import { TargetUnreachable } from "./reachability.ts";
@@ -63,7 +66,7 @@ export class Caller extends Sender {
     super(options);
     this.#options = options;
     this.allScopes = { scopes: options.cases.scopes };
-    this.usedUpRates = new UsedUpRates(options.cases.behaviour ?? { limits: {} });
+    this.usedUpRates = new UsedUpRates(readLimits(options.cases));
     this.#health = new Health([...Object.keys(options.cases.failures), ...builtInCodes], options.signal);
   }
 
@@ -144,7 +147,10 @@ export class Caller extends Sender {
     await tokens.lease({ scopes, ...(account !== undefined && { account }) }, signal);
   }
 
-  /** Calls a tool, or reads a resource that cases call like a tool. Throws a BudgetExhausted if the budget or a quota is used up. */
+  /**
+   * Calls a tool, or reads a resource that cases call like a tool. Throws a BudgetExhausted if the budget or a quota is used up, and a
+   * CapReached if the account has as many things as a limit allows.
+   */
   call(tool: string, input: Json | undefined, credential: Credential | OwnToken): Promise<AnsweredCall> {
     return this.callBy(tool, input, credential, () => this.#sendCall(tool, input, credential));
   }
@@ -156,6 +162,7 @@ export class Caller extends Sender {
     credential: Credential | OwnToken,
     send: () => Promise<AnsweredCall>,
   ): Promise<AnsweredCall> {
+    requireAttempt();
     const { cases, spending, onCall } = this.#options;
     const account = typeof credential === "string" ? undefined : credential.account;
     const settle = spending.draw(tool, input, typeof credential !== "string", account);
@@ -174,6 +181,8 @@ export class Caller extends Sender {
       const completed = { tool, input, credential, ...called };
       onCall(completed);
       await this.#countHealth(completed);
+      const cap = findReachedCap(readLimits(cases), tool, called);
+      if (cap !== undefined) throw new CapReached(cap, { tool, input: input ?? null, ...called });
       return called;
     } finally {
       settle(outcome);
@@ -251,6 +260,10 @@ export class Caller extends Sender {
     const id = findRunningCase();
     if (id !== undefined) this.#leasesOf.set(id, (this.#leasesOf.get(id) ?? 0) + count);
   }
+}
+
+function readLimits({ behaviour }: CaseFile): Pick<Behaviour, "limits"> {
+  return behaviour ?? { limits: {} };
 }
 
 function nameArguments(tool: string, input: Json | undefined): string {

@@ -34,8 +34,8 @@ export interface CountRule {
 }
 
 /**
- * In each place that the arguments `within` name there are at most `max` entities at once, which the tools make; or at most so many
- * calls of a tool are accepted. One more is refused. With `sum`, their amounts are added up.
+ * In each place that the arguments `within` name, or in each account, there are at most `max` entities at once, which the tools make; or
+ * at most so many calls of a tool are accepted. One more is refused. With `sum`, their amounts are added up.
  */
 export interface PlacesRule {
   readonly kind: "places";
@@ -46,6 +46,10 @@ export interface PlacesRule {
   /** The entity that is counted; absent: the accepted calls of each tool are. */
   readonly entity?: string;
   readonly within: readonly Pointer[];
+  /** All entities of an account are counted together; then `within` is empty. */
+  readonly per?: "account";
+  /** For `per`: the states in which an entity counts; absent: until it is ended. */
+  readonly while?: readonly string[];
   /** The argument with the amount, and what one of it counts in the unit of `max`; absent: each counts as one. */
   readonly sum?: { readonly argument: Pointer; readonly times: number };
   /** Only what is made, or accepted, in the same period counts. */
@@ -99,6 +103,8 @@ export type PlacesCase = OfTool &
     | { readonly check: "next-period" }
     /** In another place: this argument has another value, which is one of `values` where it is no id. */
     | { readonly check: "elsewhere"; readonly argument: Pointer; readonly values: readonly Json[] }
+    /** By another account. */
+    | { readonly check: "other-account" }
     /** While one of them is in a state, in which it counts or not. */
     | {
         readonly check: "in-state";

@@ -6,7 +6,7 @@ import { fillList, secondsToFill } from "../behaviour/lists/filled-list.ts";
 import { findOwnList } from "../behaviour/lists/list-rule.ts";
 import type { Observation, Snapshot } from "../behaviour/observe/observation.ts";
 import { readResources } from "../behaviour/observe/resource-views.ts";
-import { oncePerRun } from "../behaviour/once-per-run.ts";
+import { whileInstancesLast } from "../behaviour/once-per-run.ts";
 import { findCallPath, findRoute, isTransient } from "../behaviour/rules/transitions.ts";
 import { findMachine, listLastingStates } from "../behaviour/states/in-state.ts";
 import { keepSpare, takeInstanceInState } from "../behaviour/states/spare-instances.ts";
@@ -30,7 +30,7 @@ interface Looks {
   readonly spent?: BudgetExhausted | undefined;
 }
 
-const looksOf = oncePerRun<Promise<Looks>>();
+const looksOf = whileInstancesLast<Promise<Looks>>();
 
 export async function agreeVerdict(each: AgreeCase, engine: Engine): Promise<Verdict> {
   const [, machine] = findMachine(each.entity, engine.rules) ?? [];

@@ -6,7 +6,7 @@ import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import { requireMadeId } from "../behaviour/instances/made-id.ts";
 import { makeNamedInstance } from "../behaviour/instances/named-instance.ts";
 import { readResources } from "../behaviour/observe/resource-views.ts";
-import { oncePerRun } from "../behaviour/once-per-run.ts";
+import { oncePerRun, whileInstancesLast } from "../behaviour/once-per-run.ts";
 import { listNamedEntities } from "../behaviour/rules/rule-calls.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import { applyEdits, type Json } from "../cases/edits.ts";
@@ -125,7 +125,7 @@ async function showFirst(
 }
 
 /** Tool and arguments -> the instances that their cases share, if requests are limited. */
-const sharedInstances = oncePerRun<Promise<readonly EntityInstance[]>>();
+const sharedInstances = whileInstancesLast<Promise<readonly EntityInstance[]>>();
 
 /** Makes the instances that the arguments name. */
 function makeNamed({ tool, base }: DigitsCase, { rules, instances, context }: Engine) {

@@ -1,6 +1,7 @@
 /** Judges the cases of kinds output and failures: calls with the spec's examples. */
 import { isDeepStrictEqual } from "node:util";
 import { baseArguments, runsAsTask } from "../calls/arguments.ts";
+import { listAccountCaps } from "../calls/cap-reached.ts";
 import type { AnsweredCall } from "../calls/completed-call.ts";
 import type { Context } from "../calls/context.ts";
 import type { Arguments, OfTool } from "../cases/case.ts";
@@ -69,6 +70,7 @@ export async function failureVerdict(each: FailureCase, context: Context): Promi
     await callWithRefusedValues(each, context);
     return context.watch.met(each.tool, each.code);
   }
+  if (isOfAccountCap(each, context)) return context.watch.met(each.tool, each.code);
   let verdict: Verdict = unverified("state", "the example was not tried");
   let accepted: Attempt | undefined;
   for (const attempt of listAttempts(each, context)) {
@@ -82,6 +84,12 @@ export async function failureVerdict(each: FailureCase, context: Context): Promi
   const again = await callExample(each, accepted, context);
   if (again.outcome.is !== "success") return attemptVerdict(each, again);
   return failed(`a refusal with ${each.code}`, describeAnswer(again.exchange.answer), again.exchange);
+}
+
+/** Whether the example is refused since the account has as many things as a limit allows: the cases of that limit lead to it. */
+function isOfAccountCap({ tool, code }: FailureCase, { cases, watch }: Context): boolean {
+  const caps = listAccountCaps({ limits: cases.behaviour?.limits ?? {} });
+  return caps.some(({ rule }) => rule.refused === code) && watch.met(tool, code).status === "held";
 }
 
 type FailureExample = Exclude<FailureCase, { readonly watch: "met" }>;

@@ -7,7 +7,7 @@ import { findGivingArguments, findShownEntity } from "../behaviour/instances/giv
 import { findMaker, type ListRule, lastStep } from "../behaviour/lists/list-rule.ts";
 import { createSupply, type Supply } from "../behaviour/lists/supply.ts";
 import { fieldWith } from "../behaviour/lists/wanted-field.ts";
-import { oncePerRun } from "../behaviour/once-per-run.ts";
+import { whileInstancesLast } from "../behaviour/once-per-run.ts";
 import { addParents, readNamedEntities } from "../behaviour/rules/address.ts";
 import { findLongestTimer } from "../behaviour/rules/transitions.ts";
 import { findMachine, listLastingStates } from "../behaviour/states/in-state.ts";
@@ -174,7 +174,7 @@ interface GuardedList {
   readonly secrets: readonly string[];
 }
 
-const guardedLists = oncePerRun<Promise<GuardedList>>();
+const guardedLists = whileInstancesLast<Promise<GuardedList>>();
 
 async function fileVerdict(each: FileCase, engine: Engine): Promise<Verdict> {
   const { scope, path, tool: shower } = requireDeclared(engine.rules.fields[each.field]);

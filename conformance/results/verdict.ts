@@ -96,7 +96,8 @@ export const causes = {
   passing: "Give the server work that leads to this state and lasts long enough for a call.",
   "left-out": "Add more tokens to the target file, or raise --max-requests.",
   spent: "Allow more draws with --spend.",
-  "used-up": "Give the accounts of the run more of the quota that the sentence names, and run again.",
+  "used-up":
+    "Give the accounts of the run more of the quota that the sentence names, or more room below the limit: end what else they have, or raise it. Then run again.",
   "read-only": "Run without --read-only.",
   limited: "Raise the request rate of the target for the run, or run again when it takes requests.",
   unreachable: "Find out why the target stopped answering, and run again.",

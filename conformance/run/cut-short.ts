@@ -1,6 +1,8 @@
 /** Verdicts for cases that a run could not finish. */
+import { CapReached } from "../calls/cap-reached.ts";
 import { TargetUnreachable } from "../calls/reachability.ts";
 import { BudgetExhausted } from "../calls/spending.ts";
+import { Postponed } from "../results/postponed.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 import { UsageError } from "../usage/usage-error.ts";
@@ -22,6 +24,8 @@ export function undecidedVerdict(error: unknown, signal: AbortSignal): Verdict {
   if (signal.aborted) return unverified("interrupted", "the run was interrupted");
   if (error instanceof TargetUnreachable) return unverified(error.why, error.message);
   if (error instanceof BudgetExhausted) return unverified(error.why, error.message);
+  if (error instanceof CapReached) return unverified("used-up", error.message, error.called.exchange);
+  if (error instanceof Postponed) return unverified("used-up", error.message);
   if (error instanceof PreconditionError)
     return error.failure ?? unverified(error.why, error.message, error.exchange);
   // During a case only hooks throw it.

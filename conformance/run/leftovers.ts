@@ -3,6 +3,7 @@ import { Calls } from "../behaviour/calls/calls.ts";
 import { CreatedInstances } from "../behaviour/instances/created-instances.ts";
 import { noBehaviour, readBehaviour } from "../behaviour/rules/rules.ts";
 import { Caller, type CallerOptions } from "../calls/caller.ts";
+import { listAccountCaps } from "../calls/cap-reached.ts";
 import type { CompletedCall } from "../calls/completed-call.ts";
 import { LiveValues } from "../calls/live-values.ts";
 import { Spending } from "../calls/spending.ts";
@@ -23,35 +24,37 @@ export type SharedCallerOptions = Pick<
 export class Leftovers {
   readonly #transport: SessionTransport;
   readonly #callerOptions: SharedCallerOptions;
-  readonly #created: CreatedInstances;
+  /** What the run has made, and not ended yet. */
+  readonly created: CreatedInstances;
   #sent = 0;
 
   constructor(target: Target, transport: SessionTransport, callerOptions: SharedCallerOptions) {
     const { cases } = callerOptions;
-    const rules = keepsNothing(target) ? noBehaviour : readBehaviour(cases);
+    const all = readBehaviour(cases);
+    const rules = keepsNothing(target) && listAccountCaps(all).length === 0 ? noBehaviour : all;
     this.#transport = transport;
     this.#callerOptions = callerOptions;
-    this.#created = new CreatedInstances(cases.tools, rules, target.cleanup);
+    this.created = new CreatedInstances(cases.tools, rules, target.cleanup);
   }
 
   /** Called with every call of the run. */
   record(call: CompletedCall): void {
-    this.#created.record(call);
+    this.created.record(call);
   }
 
   /** Remembers the instances that existed before the run, which are never ended. */
   listExisting(calls: Calls): Promise<void> {
-    return this.#created.listExisting(calls);
+    return this.created.listExisting(calls);
   }
 
   /** The number of requests that the cleanup needs. */
   pendingRequests(): number {
-    return this.#created.pendingRequests() + this.#transport.openSessions();
+    return this.created.pendingRequests() + this.#transport.openSessions();
   }
 
   /** Lists how many instances the run made of each entity that a call ends, and how many of them are left. */
   listMade(): Drawn[] {
-    return this.#created.listMade();
+    return this.created.listMade();
   }
 
   /** The number of requests that the cleanup made. */
@@ -66,7 +69,7 @@ export class Leftovers {
   async clean(callerOfRun: Caller, say: (sentence: string) => void = () => undefined): Promise<string[]> {
     await callerOfRun.waitUntilSettled();
     const { cases } = this.#callerOptions;
-    const pending = this.#created.pendingRequests();
+    const pending = this.created.pendingRequests();
     const timer = new CleanupTimer(cleanupMsFor(pending, cases), () =>
       say(`Ending ${pending} instances that the run created. This takes long at a slow server.`),
     );
@@ -81,7 +84,7 @@ export class Leftovers {
       },
     });
     const before = caller.countSent();
-    const notes = await this.#created.end(new Calls({ cases, caller, live: noLiveValues }), left);
+    const notes = await this.created.end(new Calls({ cases, caller, live: noLiveValues }), left);
     timer.stop();
     this.#sent = caller.countSent() - before + this.#transport.openSessions();
     await this.#transport.endSessions();

@@ -124,6 +124,7 @@ export class OpenTarget {
       watched,
       shownIds,
       notes: this.notes,
+      created: opened.leftovers.created,
       runHook: transcript.recordHooks(connection.runHook),
       planned,
       selected: [...planned, ...plan.standby.filter(isBehaviour).filter(plan.isSendable)],

@@ -12,6 +12,7 @@ import { isBehaviour } from "../kinds/behaviour.ts";
 import type { Target } from "../target/target.ts";
 import type { Connection } from "./connection.ts";
 import type { Leftovers } from "./leftovers.ts";
+import { UndeclaredCaps } from "./undeclared-caps.ts";
 
 export interface RecorderOptions {
   readonly cases: CaseFile;
@@ -28,6 +29,8 @@ export class Recorder {
   readonly watched: WatchedResults;
   readonly shownIds: ShownIds;
   readonly timings = new Timings();
+  /** Finds limits of an account that the spec does not declare. */
+  readonly undeclaredCaps: UndeclaredCaps;
   /** The calls, for the scripts of findings. */
   readonly transcript: Transcript;
   /** Tools that answered `not_implemented`. */
@@ -44,6 +47,7 @@ export class Recorder {
       isLocal: connection.transport.kind === "stdio",
     });
     this.watched = new WatchedResults(readBehaviour(cases));
+    this.undeclaredCaps = new UndeclaredCaps(readBehaviour(cases));
     this.shownIds = new ShownIds(readBehaviour(cases));
     this.transcript = new Transcript(cases, cases.cases.filter(isBehaviour));
     this.#leftovers = leftovers;
@@ -56,6 +60,7 @@ export class Recorder {
     this.watch.observe(tool, exchange, outcome);
     this.watched.observe(call);
     this.shownIds.record(call);
+    this.undeclaredCaps.record(call);
     this.#leftovers.record(call);
     this.timings.record(tool, ms);
     if (outcome.is === "refusal" && outcome.code === "not_implemented") this.unimplemented.add(tool);

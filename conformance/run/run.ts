@@ -15,6 +15,7 @@ import { InputJudge } from "../kinds/input/input.ts";
 import { makeUnimplementedJudge } from "../kinds/input/unimplemented.ts";
 import { makeManifestJudge } from "../kinds/manifest.ts";
 import { offerVerdict } from "../kinds/offers.ts";
+import { Postponed } from "../results/postponed.ts";
 import { type Result, type Unverified, unasked, unverified, type Verdict } from "../results/verdict.ts";
 import { runAuthorization } from "./authorization-phase.ts";
 import { undecidedVerdict, untilAborted } from "./cut-short.ts";
@@ -48,10 +49,12 @@ export async function run(options: RunOptions): Promise<void> {
   await new Phases(options).run();
 }
 
+type Decide = (each: Runnable) => Promise<Verdict>;
+
 class Phases {
   readonly #options: RunOptions;
   readonly #context: Context;
-  readonly #decide: (each: Runnable) => Promise<Verdict>;
+  readonly #decide: Decide;
 
   constructor(options: RunOptions) {
     const { context, engine } = options.opened;
@@ -110,40 +113,96 @@ class Phases {
 
   /** Decides a property of all calls. In an interrupted run, an unobserved property counts as interrupted. */
   async #watchedVerdict(each: Runnable): Promise<Verdict> {
-    const { signal } = this.#options;
-    const decided = runCase(each.id, () => this.#decide(each));
+    const { signal, opened } = this.#options;
+    const { room } = opened.engine;
+    const decided = this.#withRoom((decide) => room.during(() => runCase(each.id, () => decide(each))));
     const verdict = await decided.catch((error: unknown) => undecidedVerdict(error, signal));
     return signal.aborted && verdict.status === "unverified" ? undecidedVerdict(undefined, signal) : verdict;
   }
 
+  /**
+   * Runs cases at once. Where an account has no room for what some of them make, the others come to their end, and those are decided
+   * alone. As many cases as that have too little room: after that, half as many run at once.
+   */
   async #runAll(
     selected: readonly Runnable[],
     onVerdict: (each: Runnable, verdict: Verdict) => void = () => undefined,
   ): Promise<void> {
-    await inParallel(selected, this.#options.parallel, async (each) => {
-      const verdict = await this.#judge(each);
+    const report = async (each: Runnable, judged: Promise<Verdict>) => {
+      const verdict = await judged;
       onVerdict(each, verdict);
       this.#report(each, verdict);
-    });
+    };
+    let { parallel } = this.#options;
+    let rest = selected;
+    while (rest.length > 0) {
+      const full: Runnable[] = [];
+      const later: Runnable[] = [];
+      await inParallel(rest, parallel, async (each) => {
+        if (full.length > 0) return void later.push(each);
+        await report(each, this.#decideOrThrow(each, this.#decide)).catch((error: unknown) => {
+          if (!(error instanceof Postponed)) throw error;
+          full.push(each);
+        });
+      });
+      if (full.length > 0) await this.#makeRoom();
+      for (const each of full) await report(each, this.#judge(each));
+      rest = later;
+      parallel = Math.ceil(parallel / 2);
+    }
   }
 
+  /** Decides a case while no other one runs. */
   async #judge(each: Runnable): Promise<Verdict> {
+    return this.#withRoom((decide) => this.#decideOrThrow(each, decide)).catch((error: unknown) =>
+      undecidedVerdict(error, this.#options.signal),
+    );
+  }
+
+  /**
+   * Decides a case. Where an account has no room for what it makes, the run ends all that it made and decides it again, at last with as few
+   * things as if requests were limited.
+   */
+  async #withRoom(judge: (decide: Decide) => Promise<Verdict>): Promise<Verdict> {
+    for (const decide of [this.#decide, this.#decide]) {
+      try {
+        return await judge(decide);
+      } catch (error) {
+        if (!(error instanceof Postponed)) throw error;
+        await this.#makeRoom();
+      }
+    }
+    // Its caches are empty, and nothing uses them later.
+    const brief: Engine = { ...this.#options.opened.engine, isBrief: true };
+    return judge((each) => (isBehaviour(each) ? behaviourVerdict(each, brief) : this.#decide(each)));
+  }
+
+  #makeRoom(): Promise<void> {
+    const { opened, signal } = this.#options;
+    // An interrupted run ends in any case what it has made.
+    return untilAborted(() => opened.engine.room.make(), signal).catch(() => undefined);
+  }
+
+  /** Decides a case. Throws a CapReached if an account has no room for what it makes. */
+  async #decideOrThrow(each: Runnable, decide: Decide): Promise<Verdict> {
     const { plan, signal } = this.#options;
     const { caller, cases } = this.#context;
     // One with few requests of its own may share those of others, and need none.
     const cost = countRequests(each, cases, true);
     if (plan.standby.includes(each) && cost > mostShared && cost > caller.countLeft()) return overBudget;
     try {
-      return await untilAborted(() => this.#decideWhileThere(each), signal);
+      return await untilAborted(() => this.#decideWhileThere(each, decide), signal);
     } catch (error) {
+      if (error instanceof Postponed && !signal.aborted) throw error;
       return undecidedVerdict(error, signal);
     }
   }
 
   /** Decides a case. If a call was cut off, checks that the target still runs: otherwise the call proves nothing. */
-  async #decideWhileThere(each: Runnable): Promise<Verdict> {
+  async #decideWhileThere(each: Runnable, decide: Decide): Promise<Verdict> {
     const { caller } = this.#context;
-    const verdict = await runCase(each.id, () => this.#decide(each));
+    const { room } = this.#options.opened.engine;
+    const verdict = await room.during(() => runCase(each.id, () => decide(each)));
     if (verdict.status === "failed" && caller.wasCut()) await caller.confirm(caller.allScopes);
     return verdict;
   }
@@ -181,11 +240,7 @@ function listRefused({ cases, standby }: Plan): InputCase[] {
 }
 
 /** @param together cases of arguments that may share a call */
-function makeDecider(
-  context: Context,
-  engine: Engine,
-  together: readonly InputCase[],
-): (each: Runnable) => Promise<Verdict> {
+function makeDecider(context: Context, engine: Engine, together: readonly InputCase[]): Decide {
   const checked = makeCheckJudge(context);
   const manifest = makeManifestJudge(context);
   const judgeUnimplemented = makeUnimplementedJudge(context);

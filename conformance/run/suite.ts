@@ -62,6 +62,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     ...lossNotes,
     ...interruptionNotes,
     ...opened.notes.sentences,
+    ...opened.recorder.undeclaredCaps.listNotes(),
     ...cleanupNotes,
     ...listSpendingDifferences(drawn),
   ];

@@ -73,7 +73,8 @@ export function limitValue({ kind, numbers, settings, sum }: Limit): string {
       const most = max ?? `as ${sum === undefined ? "many" : "much"} as \`${settings.max}\` says`;
       const added = sum === undefined ? "" : ` in all (\`${sum}\`)`;
       const each = settings.period === undefined ? "" : ` ${withArticle(settings.period)}`;
-      return min === undefined ? `at most ${most}${added}${each}` : `${min} to ${max}`;
+      const owner = settings.per === undefined ? "" : `, per ${settings.per}`;
+      return min === undefined ? `at most ${most}${added}${each}${owner}` : `${min} to ${max}`;
     }
   }
 }

@@ -136,7 +136,7 @@ export interface Limit {
   readonly before?: string;
   /** For a quota: the output that shows it. */
   readonly shownBy?: QuotaView;
-  /** For a count: the entity that is counted, in each place that the arguments `within` name; undefined: calls are counted. */
+  /** For a count: the entity that is counted, in each place that the arguments `within` name, or for each account; undefined: calls are counted. */
   readonly of?: string;
   readonly within?: readonly string[];
   /** For a count: the argument whose amounts are added up in each place, or a calculation with one; undefined: each counts as one. */

@@ -1,14 +1,12 @@
 /** Rules about limits. */
-import { type LocatedSchema, pointerSteps, rootNode } from "@toolwright/json-schema";
+import { pointerSteps, rootNode } from "@toolwright/json-schema";
 import { schemasAt } from "@toolwright/json-schema/graph";
-import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { limitedName, listOperations } from "../model/operations.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
-import { readAddedAmount } from "../scenarios/added-amount.ts";
 import { resolver } from "../schema/roots.ts";
-import { strangeStates } from "./behaviour/counted-states.ts";
+import { listOutputs, wrongCounts } from "./behaviour/counts.ts";
 import { idsIn } from "./behaviour/named-places.ts";
 import { missingPlace } from "./behaviour/shown.ts";
 import { absent, type Rule } from "./rule.ts";
@@ -35,7 +33,7 @@ export const limitRules: readonly Rule[] = [
   {
     code: "limit-of",
     sentence:
-      "A limit counts calls of its tools, or what they make, or adds up an argument, in states that a tool shows, up to a number that is written or shown.",
+      "A limit counts calls of its tools, or what they make, or adds up an argument, in a place or for an account, in states that a tool shows, up to a number that is written or shown.",
     violations: (model) => model.limits.flatMap((limit) => wrongCounts(limit, model)),
   },
   {
@@ -95,89 +93,6 @@ function wrongScenarios({ limits, scenarios }: Model): Violation[] {
     if (workflow.steps.some(isAbout)) return [];
     return { at: place, detail: `${scenario} calls no tool of applies_to.` };
   });
-}
-
-function wrongCounts(limit: Limit, model: Model): Violation[] {
-  const { kind, of, field, refusals, within, sum, settings, appliesTo, at } = limit;
-  const unplaced = {
-    at: locationBelow(at, ["max"]),
-    detail: "A limit without `of` and `within` counts in no entity that could have its own number.",
-    hint: "Write a number.",
-  };
-  if (kind !== "count") return [];
-  if (settings.max !== undefined && of === undefined && sum === undefined) return [unplaced];
-  if (settings.period !== undefined && refusals === undefined && within === undefined)
-    return [
-      {
-        at: locationBelow(at, ["period"]),
-        detail: "Nothing is counted in the period.",
-        hint: "Write `refusals`, or the arguments `within` that name a place.",
-      },
-    ];
-  if (within === undefined) return [];
-  const added = sum === undefined ? undefined : readAddedAmount(sum);
-  const place = locationBelow(at, ["applies_to"]);
-  const shown = {
-    at: locationBelow(at, ["field"]),
-    detail: "No output has what it counts.",
-    hint: "Write two limits.",
-  };
-  return [
-    ...(field === undefined ? [] : [shown]),
-    ...(appliesTo === "all"
-      ? [{ at: place, detail: "It counts what certain tools do.", hint: "Name them." }]
-      : []),
-    ...(typeof added === "string" ? [{ at: locationBelow(at, ["sum"]), detail: added }] : []),
-    ...(of === undefined ? [] : wrongEntities(limit, of, model)),
-    ...hiddenNumbers(limit, model),
-  ];
-}
-
-/** Finds a number that a place has for itself, and that no tool shows. */
-function hiddenNumbers(
-  { settings: { max }, within: [argument = ""] = [], appliesTo, at }: Limit,
-  model: Model,
-) {
-  if (max === undefined || appliesTo === "all") return [];
-  const tools = model.tools.filter(({ name }) => appliesTo.includes(name));
-  const entity = model.entities.find((each) =>
-    tools.some((tool) => idsIn(each, tool, "input", model).includes(argument)),
-  );
-  const place = locationBelow(at, ["max"]);
-  if (entity === undefined)
-    return [
-      {
-        at: place,
-        detail: `${JSON.stringify(argument)}, the first argument of \`within\`, is no id of an entity.`,
-      },
-    ];
-  return missingPlace({ place: max, entity: entity.name, at: place }, listOutputs([entity], model), model);
-}
-
-/** Lists the whole outputs of the tools that show one of these entities. */
-function listOutputs(entities: Model["entities"], model: Model): LocatedSchema[] {
-  return model.tools.flatMap(({ name, output }) =>
-    output && entities.some(({ observedBy }) => observedBy.includes(name)) ? [rootNode(output)] : [],
-  );
-}
-
-/** Finds tools that do not make what the limit counts, and states that it never has. */
-function wrongEntities(
-  { while: states = [], appliesTo, at }: Limit,
-  name: string,
-  model: Model,
-): Violation[] {
-  const entity = model.entities.find((each) => each.name === name);
-  const known = model.entities.map((each) => each.name);
-  if (entity === undefined) return [absent("entity", name, known, locationBelow(at, ["of"]))];
-  const others = appliesTo === "all" ? [] : appliesTo.filter((tool) => tool !== entity.madeBy?.tool);
-  return [
-    ...others.map((tool) => ({
-      at: locationBelow(at, ["applies_to"]),
-      detail: `${tool} does not make ${withArticle(name)} (made_by).`,
-    })),
-    ...strangeStates({ entity: name, states, at }, model),
-  ];
 }
 
 function wrongNotices(model: Model): Violation[] {

@@ -1,7 +1,6 @@
 /** Records the instances that a run creates, and ends them after the run by the spec's `ended_by` and the target file's `cleanup`. */
 import type { CompletedCall } from "../../calls/completed-call.ts";
-import type { NamedEntity } from "../../calls/named-entity.ts";
-import type { Behaviour, EntityRule, ObserverRule, StateRule } from "../../cases/behaviour.ts";
+import type { Behaviour, EntityRule, ObserverRule } from "../../cases/behaviour.ts";
 import type { CallOfEntity } from "../../cases/call-rules.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import type { CaseTool } from "../../cases/format.ts";
@@ -9,30 +8,17 @@ import { valuesAt } from "../../cases/places.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import type { Drawn } from "../../results/report.ts";
 import type { Cleanup } from "../../target/target.ts";
-import { describeAnswer } from "../../wire/answer.ts";
 import { readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
-import type { Identity } from "../calls/identity.ts";
 import { readPages } from "../calls/pages.ts";
 import { collectParents, readNamedEntities, withAddress } from "../rules/address.ts";
-import { hasArgumentsOf, listIdArguments, matchesRule } from "../rules/rule-calls.ts";
+import { hasArgumentsOf, listIdArguments } from "../rules/rule-calls.ts";
+import type { Call, CreatedInstance, EndingCalls } from "./created-instance.ts";
+import { findUncounting, tryToEnd } from "./ending.ts";
+import { noteMadeInTrial } from "./trial-instances.ts";
 
 /** Tool -> whether it only reads. */
 type Tools = Readonly<Record<string, Pick<CaseTool, "readOnly">>>;
-
-interface Call {
-  readonly tool: string;
-  readonly input: Json;
-}
-
-/** An instance that the run created and has not ended. */
-interface CreatedInstance extends NamedEntity {
-  /** The entity; for a cleanup rule of the target file, the tool that ends the instance. */
-  readonly entity: string;
-  readonly account: string | undefined;
-  /** The call that ends it, with its whole address. */
-  readonly end: Call;
-}
 
 /** An instance that could not be ended. */
 interface RemainingInstance extends CreatedInstance {
@@ -61,6 +47,8 @@ export class CreatedInstances {
   readonly #made = new Map<string, number>();
   /** Keys of the instances that existed before the run. */
   readonly #existing = new Set<string>();
+  /** Keys of the instances that could not be ended. */
+  readonly #lasting = new Set<string>();
   /** Entities whose existing instances are all known. */
   readonly #listed = new Set<string>();
 
@@ -68,9 +56,10 @@ export class CreatedInstances {
     this.#tools = tools;
     this.#rules = rules;
     this.#cleanup = cleanup;
-    this.#endable = Object.entries(rules.entities).flatMap(([entity, rule]) =>
-      rule.endedBy === undefined ? [] : [{ entity, rule, endedBy: rule.endedBy }],
-    );
+    this.#endable = Object.entries(rules.entities).flatMap(([entity, rule]) => {
+      const endedBy = rule.endedBy ?? findUncounting(entity, rules);
+      return endedBy === undefined ? [] : [{ entity, rule, endedBy }];
+    });
   }
 
   /** The number of requests that ending all instances needs. */
@@ -138,6 +127,30 @@ export class CreatedInstances {
     );
   }
 
+  /**
+   * Ends what cases no longer need, the newest first, as long as that lets others be ended. What cannot be ended is not tried again.
+   * @param keys of some instances; absent: of all
+   */
+  async endSome({ calls, lead }: EndingCalls, keys?: ReadonlySet<string>): Promise<void> {
+    let left: readonly string[] = [...this.#created.keys()]
+      .filter((key) => !this.#lasting.has(key) && keys?.has(key) !== false)
+      .reverse();
+    for (let before = left.length + 1; left.length > 0 && left.length < before; ) {
+      before = left.length;
+      const remaining: string[] = [];
+      for (const key of left) {
+        const instance = this.#created.get(key);
+        if (instance === undefined) continue;
+        const end = () => tryToEnd(this.#rules, calls, instance, () => true);
+        const isEnded = (await end()) === undefined || (await lead(instance).then(end)) === undefined;
+        if (isEnded) this.#created.delete(key);
+        else remaining.push(key);
+      }
+      left = remaining;
+    }
+    for (const key of left) this.#lasting.add(key);
+  }
+
   #recordEntities(call: Call, result: Json, account: string | undefined): void {
     for (const { entity, rule, endedBy } of this.#endable) {
       const parents = collectParents(entity, readNamedEntities(this.#rules, call.tool, call.input));
@@ -152,6 +165,7 @@ export class CreatedInstances {
   #add(instance: CreatedInstance): void {
     const key = this.#makeKey(instance.entity, instance.end);
     if (this.#existing.has(key) || this.#created.has(key)) return;
+    noteMadeInTrial(key);
     this.#created.set(key, instance);
     this.#made.set(instance.entity, (this.#made.get(instance.entity) ?? 0) + 1);
   }
@@ -187,12 +201,6 @@ function listNewIds(
     .filter((id) => id !== null && !sent.includes(JSON.stringify(id)));
 }
 
-function isFinal({ transitions, serverTransitions }: StateRule, state: string): boolean {
-  return ![...Object.values(transitions), ...Object.values(serverTransitions)].some(({ from }) =>
-    from.includes(state),
-  );
-}
-
 function cleanupCall({ tool, input }: Cleanup, id: Json): Call {
   return { tool, input: JSON.parse(JSON.stringify(input), (_, each) => (each === "{made}" ? id : each)) };
 }
@@ -217,40 +225,4 @@ async function listAll(
     if (isLast) return { ids, isWhole: true };
   }
   return { ids, isWhole: false };
-}
-
-/** Ends an instance; returns the answer to the call unless it is ended. A refusal counts if the instance is gone or in its last state. Without an answer, it is not ended. */
-async function tryToEnd(
-  rules: Behaviour,
-  calls: Pick<Calls, "call">,
-  instance: CreatedInstance,
-  mayLook: () => boolean,
-): Promise<string | undefined> {
-  const { entity, account } = instance;
-  const { endedBy, private: gone } = rules.entities[entity] ?? {};
-  const by: Identity = { account };
-  try {
-    const called = await calls.call(instance.end, by);
-    if (called.outcome.is === "success") return undefined;
-    const answer = describeAnswer(called.exchange.answer);
-    if (called.outcome.is !== "refusal") return answer;
-    const isGone = (gone !== undefined && called.outcome.code === gone) || (await isInLastState());
-    return isGone ? undefined : answer;
-  } catch {
-    return "no answer";
-  }
-
-  /** Whether the instance is in the state to which the call leads, or in another one that nothing leaves. */
-  async function isInLastState(): Promise<boolean> {
-    const machine = Object.values(rules.states).find((each) => each.entity === entity);
-    const last = Object.values(machine?.transitions ?? {}).find(({ by }) => matchesRule(rules, by, endedBy!));
-    if (machine === undefined || last === undefined || !mayLook()) return false;
-    const { field } = machine;
-    const read = await calls.call({ tool: field.tool, input: withAddress(rules, field, instance) }, by);
-    const state = valueAt(readStructured(read), field.path);
-    // A thing that was shipped, or has lapsed, needs no end.
-    return (
-      state === last.to || (machine.states.some((each) => each === state) && isFinal(machine, String(state)))
-    );
-  }
 }

@@ -25,6 +25,7 @@ import { requireMadeId } from "./made-id.ts";
 import type { InstancesOptions, MakeAllOptions, MakeOptions, PreparedOptions } from "./options.ts";
 import type { ShownIds } from "./shown-ids.ts";
 import { specValues } from "./spec-values.ts";
+import { outsideOfTrials } from "./trial-instances.ts";
 
 /**
  * The instances of a run. Arguments name instances, and creating an instance needs arguments: so the bindings and the filler of a
@@ -68,7 +69,7 @@ export class Instances {
       schemas,
       live,
       notes,
-      make,
+      make: (entity, making) => outsideOfTrials(() => make(entity, making)),
       isApart: apart.isKnown,
       shapesOf: shapes.known,
     });

@@ -1,19 +1,20 @@
 /** Fills the list of a tool with items that its filters distinguish, once for all cases about it. */
 import { randomBytes } from "node:crypto";
 import { baseArguments } from "../../calls/arguments.ts";
+import { CapReached, listAccountCaps } from "../../calls/cap-reached.ts";
 import type { Behaviour, FilterRule, PagesRule } from "../../cases/behaviour.ts";
 import { type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
 import { listFilterPlaces, passesFilter, readFiltered } from "../../cases/filters.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
-import { oncePerRun } from "../once-per-run.ts";
+import { whileInstancesLast } from "../once-per-run.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
 import { findLongestTimer } from "../rules/transitions.ts";
 import { findMaker, lastStep, readDefault } from "./list-rule.ts";
 import { listMixedValues, takesTurns } from "./mixed-values.ts";
 import { createSupply, type Supply } from "./supply.ts";
-import { readId, type Walk, walk } from "./walk.ts";
+import { type Walk, walk } from "./walk.ts";
 import { fieldWith } from "./wanted-field.ts";
 import { addWithin } from "./within.ts";
 
@@ -28,7 +29,7 @@ const itemsApart = 3;
 /** The most values of one filter for which an item is created. */
 const valuesPerFilter = 4;
 
-const lists = oncePerRun<Promise<FilledList>>();
+const lists = whileInstancesLast<Promise<FilledList>>();
 
 export function fillList(engine: Engine, tool: string): Promise<FilledList> {
   return lists(engine, tool, () => fill(engine, tool, engine.rules.pages[tool]!));
@@ -75,7 +76,7 @@ export class FilledList {
   /** Ids of items that the unfiltered list must contain. */
   readonly made: Json[] = [];
   /** The fewest items that it must contain. */
-  readonly least = plainItems;
+  readonly least: number;
   readonly #options: FilledListOptions;
   /** The key of a value -> the number of items that a hook created with it. The unfiltered list need not show them. */
   readonly #madeWith = new Map<string, number>();
@@ -90,18 +91,28 @@ export class FilledList {
     this.account = options.supply.account;
     this.parents = options.supply.parents;
     this.#options = options;
+    this.least = countPlainItems(options);
   }
 
   /** Creates the items. */
   async fill(): Promise<void> {
     const { rule, isOwn } = this.#options;
     const there = isOwn ? [] : (await this.read(rule.limit?.max)).items;
-    await this.#addPlain(Math.max(newItems, plainItems - there.length));
-    await this.#addForValues(there);
-    await this.#addForFilters();
-    await this.#addMixed();
+    await this.#addPlain(Math.max(newItems, this.least - there.length));
+    await this.#addWhileRoom(there);
     // A reading from before is not the whole list.
     this.#reads.clear();
+  }
+
+  /** Adds items for filters, as far as the account has room for them. */
+  async #addWhileRoom(there: readonly Json[]): Promise<void> {
+    try {
+      await this.#addForValues(there);
+      await this.#addForFilters();
+      await this.#addMixed();
+    } catch (error) {
+      if (!(error instanceof CapReached)) throw error;
+    }
   }
 
   /** Reads the whole list in pages of this size. Cases share the result as long as no call may have changed the list. */
@@ -233,6 +244,13 @@ export class FilledList {
   }
 }
 
+/** The fewest items: where an account has room for a limited number, half of it, so that there is room for items with other values. */
+function countPlainItems({ engine: { rules }, rule }: FilledListOptions): number {
+  const item = findMaker(rules, { ...rule.first, items: rule.items });
+  const caps = listAccountCaps(rules).filter((cap) => cap.rule.entity === item);
+  return Math.min(plainItems, ...caps.map((cap) => Math.max(1, Math.ceil(Number(cap.rule.max) / 2))));
+}
+
 /** Finds a valid value of an argument in the examples. */
 function findExample({ context: { cases } }: Engine, tool: string, argument: string): Json | undefined {
   const bases = Object.keys(cases.bases).filter((name) => cases.bases[name]!.tool === tool);
@@ -259,29 +277,6 @@ async function addNamed(supply: Supply, places: readonly string[], count: number
 
 function makeKey(path: string, value: Json): string {
   return `${path} ${JSON.stringify(value)}`;
-}
-
-/** The items that a filtered list must contain at least. */
-export interface ExpectedItems {
-  /** The items of the whole list that match. */
-  readonly ids: readonly Json[];
-  /** The number of items that were created to match. */
-  readonly least: number;
-}
-
-export function findExpectedItems(
-  filter: FilterRule,
-  value: Json,
-  all: readonly Json[],
-  rule: PagesRule,
-  list: FilledList,
-): ExpectedItems {
-  const fitting = all.filter((item) => passesFilter(filter, item, value));
-  return {
-    // Without ids, items cannot be told apart.
-    ids: rule.id === undefined ? [] : fitting.map((item) => readId(item, rule)),
-    least: list.leastWith(filter.path, value),
-  };
 }
 
 /** The items of a reading, in any order, with the values that filters select by. */

@@ -4,9 +4,11 @@ import type { Behaviour } from "../../cases/behaviour.ts";
 import { valueAt } from "../../cases/edits.ts";
 import { toPattern } from "../../cases/places.ts";
 import { memoize } from "../../memoize.ts";
+import { forgetPostponed } from "../../results/postponed.ts";
 import { isSetupFailure, PreconditionError } from "../../results/precondition-error.ts";
 import type { RunLog } from "../../results/run-log.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
+import { outsideOfTrials } from "../instances/trial-instances.ts";
 import { isTransient } from "../rules/transitions.ts";
 import type { EntityReader, ReadOptions } from "./entity-reader.ts";
 import {
@@ -47,10 +49,15 @@ export class Observer {
   /** Entity that the run cannot make -> what it learns from an instance. */
   readonly #learnt = new Map<string, Promise<unknown>>();
   /** Returns an instance of the entity that no case uses and that was created before the others. */
-  readonly referenceInstance = memoize((entity: string) => this.#learnFromNew(entity));
+  referenceInstance = this.#makeReferences();
 
   constructor(options: ObserverOptions) {
     this.#options = options;
+  }
+
+  /** Makes new reference instances for later cases: those before were ended. */
+  forgetInstances(): void {
+    this.referenceInstance = this.#makeReferences();
   }
 
   /** Observes an instance. Throws a PreconditionError if no tool shows the entity. */
@@ -154,13 +161,19 @@ export class Observer {
     this.#options.runLog.volatile.push({ tool, place: toPattern(at) });
   }
 
+  #makeReferences(): (entity: string) => Promise<EntityInstance> {
+    return memoize((entity: string) => outsideOfTrials(() => this.#learnFromNew(entity)));
+  }
+
   /** Learns from a new instance of the entity; if the run can make none, from this one, to which the steps of a workflow led. */
   async #learnAbout(instance: EntityInstance): Promise<void> {
     try {
       await this.referenceInstance(instance.entity);
     } catch (error) {
       if (!isSetupFailure(error)) throw error;
-      this.#learnt.set(instance.entity, this.#learnt.get(instance.entity) ?? this.#learnFrom(instance));
+      const learning = this.#learnt.get(instance.entity) ?? this.#learnFrom(instance);
+      this.#learnt.set(instance.entity, learning);
+      forgetPostponed(this.#learnt, instance.entity, learning);
       await this.#learnt.get(instance.entity);
     }
   }

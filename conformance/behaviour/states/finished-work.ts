@@ -8,7 +8,7 @@ import type { Engine } from "../engine.ts";
 import { HeldWork, type StepEnd } from "../held-work.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { Observation } from "../observe/observation.ts";
-import { oncePerRun } from "../once-per-run.ts";
+import { whileInstancesLast } from "../once-per-run.ts";
 import { isTransient } from "../rules/transitions.ts";
 
 /** The costs of the account at one moment since the work began, and the costs that the results report. */
@@ -39,7 +39,7 @@ interface Look {
 }
 
 const mostSteps = 30;
-const finished = oncePerRun<Promise<readonly FinishedWork[]>>();
+const finished = whileInstancesLast<Promise<readonly FinishedWork[]>>();
 
 /** Returns work of each kind. Without the hook `work` the server decides how it ends. */
 export function finishWork(engine: Engine, tool: string): Promise<readonly FinishedWork[]> {

@@ -37,6 +37,8 @@ export interface PreparerOptions extends RequiredNumbersOptions {
   readonly isBrief: boolean;
   /** The number of requests that the run has left. */
   countLeft(): number;
+  /** Runs a trial, after which nothing needs what it has made. */
+  duringTrial<Result>(run: () => Promise<Result>): Promise<Result>;
   /** Performs the steps of a workflow about these entities. */
   performSteps(steps: StepsAbout, named: NamedEntities, account: string | undefined): Promise<void>;
 }
@@ -253,19 +255,21 @@ export class Preparer {
     if (example === undefined || !canBeTriedOut(tool, entities, rules, cases)) return [];
     // If requests are limited, a workflow is believed that calls the tool at once.
     if (this.#options.isBrief && isCalledAtOnce(tool, rules, cases)) return [];
-    const first = await this.#try(tool, example, []);
+    const tryAfter = (steps: readonly EarlierCall[]) =>
+      this.#options.duringTrial(() => this.#try(tool, example, steps));
+    const first = await tryAfter([]);
     if (!isRefusedByRule(first, rules, cases)) return [];
     const candidates = listEarlierCalls(tool, entities, rules, cases);
     const closer: EarlierCall[] = [];
     for (const candidate of candidates.slice(0, mostTrials)) {
-      const called = await this.#try(tool, example, [candidate]);
+      const called = await tryAfter([candidate]);
       if (called.outcome.is === "success") return [candidate];
       // If another rule refuses the call now, the first one may be met.
       if (isRefusedByRule(called, rules, cases) && readReason(called) !== readReason(first))
         closer.push(candidate);
     }
     for (const pair of listPairs(closer, candidates, this.#mostPairs(candidates)))
-      if ((await this.#try(tool, example, pair)).outcome.is === "success") return pair;
+      if ((await tryAfter(pair)).outcome.is === "success") return pair;
     return [];
   }
 
@@ -277,7 +281,9 @@ export class Preparer {
   async #try(tool: string, example: Json, steps: readonly EarlierCall[]): Promise<Called> {
     const { rules, instances, states, calls } = this.#options;
     const preparing: Preparing = { unprepared: true };
-    const shapes = findShapesIn(steps) ?? (await this.#findShapesBefore(tool));
+    // Other calls may lead things to the state in which the tool makes its transition.
+    const [, last] = listToolsToward(tool, rules);
+    const shapes = findShapesIn(steps) ?? (last === undefined ? undefined : await this.findShapes(last));
     const made = await instances.makeAll(listMadeEntities(tool, example, rules), { shapes });
     const byEntity = Object.fromEntries(made.map((instance) => [instance.entity, instance]));
     const apart = steps.some((step) => "apart" in step);
@@ -290,11 +296,5 @@ export class Preparer {
     // A step may be possible only in the state from which the tool leads.
     if (await states.bringToState(tool, input)) await takeAll();
     return calls.call({ tool, input });
-  }
-
-  /** How things are made that other calls lead to the state in which a tool makes its transition. */
-  async #findShapesBefore(tool: string): Promise<Shapes | undefined> {
-    const [, last] = listToolsToward(tool, this.#options.rules);
-    return last === undefined ? undefined : this.findShapes(last);
   }
 }

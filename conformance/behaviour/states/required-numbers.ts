@@ -4,6 +4,7 @@ import type { NamedEntity } from "../../calls/named-entity.ts";
 import type { Behaviour, RequirementRule } from "../../cases/behaviour.ts";
 import { applyEdits, isObject, type Json, valueAt } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
+import { forgetPostponed } from "../../results/postponed.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import { readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
@@ -49,6 +50,7 @@ export class RequiredNumbers {
     if (missing === undefined || !(await this.#isAccepted(tool, rule.entity, instance))) return;
     const found = this.#movers.get(rule) ?? ifPossible(this.#findMover(tool, rule));
     this.#movers.set(rule, found);
+    forgetPostponed(this.#movers, rule, found);
     const mover = await found;
     if (mover !== undefined) await this.#move(mover, rule.entity, instance, missing);
   }

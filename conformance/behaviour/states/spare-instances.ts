@@ -3,7 +3,7 @@ import { ifPossible, requireDeclared } from "../../results/precondition-error.ts
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { Observation } from "../observe/observation.ts";
-import { oncePerRun } from "../once-per-run.ts";
+import { whileInstancesLast } from "../once-per-run.ts";
 import { findRoute } from "../rules/transitions.ts";
 
 /** An instance, and its last observation. */
@@ -14,7 +14,7 @@ export interface Spare {
   readonly isUsed?: true;
 }
 
-const spares = oncePerRun<Spare[]>();
+const spares = whileInstancesLast<Spare[]>();
 
 /** Keeps an instance for other cases, unless the server makes transitions, since its state might change. */
 export function keepSpare(engine: Engine, spare: Spare): void {

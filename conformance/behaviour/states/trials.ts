@@ -1,5 +1,6 @@
 /** Results of trials, one for each tool. A trial may need those of other tools, and these its own. */
 import { AsyncLocalStorage } from "node:async_hooks";
+import { forgetPostponed } from "../../results/postponed.ts";
 
 export class Trials<Result> {
   readonly #tryOut: (tool: string) => Promise<Result>;
@@ -29,6 +30,7 @@ export class Trials<Result> {
     if (within !== undefined) return this.#run(tool, within);
     const pending = this.#pending.get(tool) ?? this.#run(tool, new Set());
     this.#pending.set(tool, pending);
+    forgetPostponed(this.#pending, tool, pending);
     return pending;
   }
 

@@ -1,5 +1,6 @@
 /** Runs the workflows of scenarios, each once, and keeps the outcome of every step. */
 import { setTimeout as delay } from "node:timers/promises";
+import { withReachedCap } from "../../calls/cap-reached.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { ScenarioCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, type JsonObject } from "../../cases/edits.ts";
@@ -13,7 +14,7 @@ import { addressAt, readText } from "../calls/addresses.ts";
 import { callAtOnce, findSingleSuccess, type SingleSuccess } from "../calls/at-once.ts";
 import { type Called, readStructured, showAnswer } from "../calls/called.ts";
 import type { Engine } from "../engine.ts";
-import { oncePerRun } from "../once-per-run.ts";
+import { whileInstancesLast } from "../once-per-run.ts";
 import { letClockGoOnAfter, movesUntil, readMove, requireStop, stopsClock } from "./clock-steps.ts";
 import { isMet, listExpressions } from "./criteria.ts";
 import { makeOwnValues, type OwnValues } from "./own-values.ts";
@@ -40,9 +41,9 @@ const unauthorized = "unauthorized";
 
 type WorkflowRun = ReadonlyMap<string, Promise<StepRun>>;
 
-const runs = oncePerRun<WorkflowRun>();
+const runs = whileInstancesLast<WorkflowRun>();
 /** First calls of workflows, with the inputs that they refer to -> the first workflow that begins so. */
-const beginnings = oncePerRun<WorkflowRun>();
+const beginnings = whileInstancesLast<WorkflowRun>();
 
 /** Lists a step and the steps before it. */
 export function listStepsUpTo({ workflows }: Behaviour, each: ScenarioCase): readonly StepRule[] {
@@ -229,10 +230,10 @@ class Actor {
   }
 
   async #call(step: StepRule, payload: JsonObject): Promise<SingleSuccess> {
-    const { account, scopes } = step;
     const token = this.#endedHolders.has(holderKey(step)) ? await this.#ownToken(step) : undefined;
+    const by = { account: step.account, scopes: step.scopes, token };
     const call = { tool: step.tool!, input: this.#own.withKey(step, payload) };
-    const send = () => this.#engine.calls.call(call, { account, scopes, token });
+    const send = () => withReachedCap(this.#engine.calls.call(call, by), step.failure ?? "");
     if (step.atOnce === undefined) return readOutcome(step, await send());
     return findSingleSuccess(await callAtOnce(this.#engine, step.atOnce, send), step.failure, this.#engine);
   }

@@ -3,7 +3,7 @@ import { type Called, isRefusedWith } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { Sharing } from "../../behaviour/instances/sharing.ts";
-import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import { whileInstancesLast } from "../../behaviour/once-per-run.ts";
 import { findRoute } from "../../behaviour/rules/transitions.ts";
 import { secondsOfWay } from "../../behaviour/states/other-states.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
@@ -23,7 +23,7 @@ interface Answers {
 }
 
 /** The cases about one share in one state make it once. */
-const trials = oncePerRun<Promise<ReadonlyMap<string, Answers>>>();
+const trials = whileInstancesLast<Promise<ReadonlyMap<string, Answers>>>();
 
 /** The seconds that have to pass until the share is in the state. */
 export function secondsUntilUnshared({ machine, state }: UnsharedCase, rules: Behaviour): number {

@@ -6,7 +6,7 @@ import type { EntityInstance } from "../../behaviour/instances/entity-instance.t
 import { Sharing } from "../../behaviour/instances/sharing.ts";
 import { findMaker, listOwners } from "../../behaviour/lists/list-rule.ts";
 import type { Snapshot } from "../../behaviour/observe/observation.ts";
-import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import { whileInstancesLast } from "../../behaviour/once-per-run.ts";
 import { listIdArguments } from "../../behaviour/rules/rule-calls.ts";
 import { findMachine, listLastingStates } from "../../behaviour/states/in-state.ts";
 import { baseArguments } from "../../calls/arguments.ts";
@@ -22,7 +22,7 @@ const mostLooks = 4;
 /** The number of things that others add to an instance which has a list of them. */
 const addedByOthers = 3;
 
-const looks = oncePerRun<Promise<readonly View[]>>();
+const looks = whileInstancesLast<Promise<readonly View[]>>();
 
 /** Returns the looks of the whole run at an entity. */
 export function viewsOf(entity: string, engine: Engine): Promise<readonly View[]> {

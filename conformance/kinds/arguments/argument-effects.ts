@@ -1,7 +1,7 @@
 /** Judges the cases of kind arguments: an optional argument has an effect. */
 import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import { whileInstancesLast } from "../../behaviour/once-per-run.ts";
 import type { ArgumentCase } from "../../cases/result-cases.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, inapplicable, unverified, type Verdict } from "../../results/verdict.ts";
@@ -38,7 +38,7 @@ export const argumentEffects: KindOfBehaviour<ArgumentCase> = {
 };
 
 /** Arguments of calls -> what a second call with the same arguments showed. */
-const equalCalls = oncePerRun<Promise<BriefConsequences>>();
+const equalCalls = whileInstancesLast<Promise<BriefConsequences>>();
 
 async function effectVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
   const most = engine.rules.draws[each.tool] === undefined ? mostPairs : mostDrawingPairs;

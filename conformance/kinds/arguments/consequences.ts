@@ -10,7 +10,7 @@ import { findOwnList } from "../../behaviour/lists/list-rule.ts";
 import { isTime } from "../../behaviour/observe/lost.ts";
 import { type Snapshot, showPlace } from "../../behaviour/observe/observation.ts";
 import type { Observer } from "../../behaviour/observe/observer.ts";
-import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import { whileInstancesLast } from "../../behaviour/once-per-run.ts";
 import { readNamedEntities } from "../../behaviour/rules/address.ts";
 import { listIdArguments, listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
@@ -109,7 +109,7 @@ async function prepareCall(
 }
 
 /** Entities -> new instances that only refused calls have named, if requests are limited. */
-const unchanged = oncePerRun<(readonly EntityInstance[])[]>();
+const unchanged = whileInstancesLast<(readonly EntityInstance[])[]>();
 
 function keepUnchanged(engine: Engine, instances: readonly EntityInstance[]): void {
   const entities = instances.map(({ entity }) => entity).join();
@@ -126,7 +126,7 @@ function takeOrMakeAll(
 }
 
 /** Entity -> its instance for calls that change nothing. */
-const sharedInstances = oncePerRun<Promise<EntityInstance>>();
+const sharedInstances = whileInstancesLast<Promise<EntityInstance>>();
 
 /** Returns the instance for tools that change nothing, one for the whole run. If a tool lists what belongs to it, its list has items. */
 function takeShared(entity: string, engine: Engine): Promise<EntityInstance> {

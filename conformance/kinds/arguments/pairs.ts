@@ -1,7 +1,7 @@
 /** Pairs of calls: one has an argument that the other has not. */
 import { isDeepStrictEqual } from "node:util";
 import type { Engine } from "../../behaviour/engine.ts";
-import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import { whileInstancesLast } from "../../behaviour/once-per-run.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { Edit, Json } from "../../cases/edits.ts";
 import type { ArgumentCase } from "../../cases/result-cases.ts";
@@ -28,7 +28,7 @@ export function listPairs({ argument, trials }: ArgumentCase): Pair[] {
 }
 
 /** Arguments of calls -> what these showed, which the cases of several arguments share. */
-const sharedCalls = oncePerRun<Promise<BriefConsequences>>();
+const sharedCalls = whileInstancesLast<Promise<BriefConsequences>>();
 
 /** The call of a pair whose arguments are those of the base in most pairs, so that several arguments share it. */
 export interface SharedCall {

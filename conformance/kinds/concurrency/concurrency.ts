@@ -5,7 +5,7 @@ import { type Called, isRefusedWith, showAnswer } from "../../behaviour/calls/ca
 import type { Engine } from "../../behaviour/engine.ts";
 import { similarText } from "../../behaviour/instances/similar-text.ts";
 import { describeChange } from "../../behaviour/observe/observation.ts";
-import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import { whileInstancesLast } from "../../behaviour/once-per-run.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { RevisionRule } from "../../cases/behaviour.ts";
 import type { ConcurrencyCase } from "../../cases/behaviour-cases.ts";
@@ -39,7 +39,7 @@ export const concurrency: KindOfBehaviour<ConcurrencyCase> = {
 };
 
 /** Tool -> entities that its earlier cases no longer need. */
-const keptEntities = oncePerRun<Revised[]>();
+const keptEntities = whileInstancesLast<Revised[]>();
 
 function judge(each: ConcurrencyCase, entity: Revised): Promise<Verdict> {
   switch (each.check) {

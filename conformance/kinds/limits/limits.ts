@@ -1,4 +1,6 @@
 /** Judges the cases of kind limits: numbers that calls can reach. */
+
+import { otherAccount } from "../../behaviour/calls/identity.ts";
 import { isBeyondWaiting } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { findRoute } from "../../behaviour/rules/transitions.ts";
@@ -11,6 +13,7 @@ import { workEndsVerdict } from "../finished-work.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { needsOwnInstance } from "../own-instances.ts";
 import { verdictOnWatched } from "../results.ts";
+import { capVerdict } from "./caps.ts";
 import { atLimitVerdict, briefByTool } from "./count.ts";
 import { durationVerdict } from "./duration.ts";
 import { noticeVerdict } from "./notice.ts";
@@ -26,8 +29,9 @@ export const limits: KindOfBehaviour<LimitCase | PlacesCase> = {
   cost: countCalls,
   briefCost: countBriefCalls,
   // The other checks move the clock, or count draws that calls of other cases also make.
-  when(each) {
-    if (isOfPlaces(each)) return undefined;
+  when(each, rules) {
+    // What an account has at once is counted before other cases fill it.
+    if (isOfPlaces(each)) return isCap(each, rules) ? "alone" : undefined;
     const { check } = each;
     if (check === "at-limit") return "any";
     // A quota that is used up may be that of the other cases, too.
@@ -40,6 +44,7 @@ export const limits: KindOfBehaviour<LimitCase | PlacesCase> = {
     const isLed = isBeyondWaiting(secondsUntilState(each, rules));
     return isLong || isLed || each.check === "next-period" ? ["clock"] : [];
   },
+  account: ({ check }) => (check === "other-account" ? otherAccount : undefined),
   writes: ({ check }) => !["over", "other-token", "next-window", "never-more"].includes(check),
   verdict: judge,
 };
@@ -57,7 +62,7 @@ function secondsUntilState(each: LimitCase | PlacesCase, rules: Behaviour): numb
 
 function judge(each: LimitCase | PlacesCase, engine: Engine): Promise<Verdict> | Verdict {
   const rule = engine.rules.limits[each.limit]!;
-  if (isOfPlaces(each)) return placesVerdict(each, requirePlaces(rule), engine);
+  if (isOfPlaces(each)) return judgePlaces(each, requirePlaces(rule), engine);
   switch (rule.kind) {
     case "rate":
       return rateVerdict(each, rule, engine);
@@ -78,6 +83,17 @@ function judge(each: LimitCase | PlacesCase, engine: Engine): Promise<Verdict> |
       if (each.check === "refusal-draws-nothing") return refusedDrawsVerdict(each, engine);
       return quotaVerdict(each, engine);
   }
+}
+
+function isCap(each: PlacesCase, { limits }: Behaviour): boolean {
+  return requirePlaces(limits[each.limit]!).per !== undefined;
+}
+
+function judgePlaces(each: PlacesCase, rule: PlacesRule, engine: Engine): Promise<Verdict> {
+  const { entity, per } = rule;
+  return per !== undefined && entity !== undefined
+    ? capVerdict(each, { ...rule, entity }, engine)
+    : placesVerdict(each, rule, engine);
 }
 
 function requirePlaces(rule: LimitRule): PlacesRule {

@@ -32,7 +32,7 @@ const callOnce: Together<Called> = {
 
 export async function notDestructiveVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
   const calls = await writesTogether(engine, each.check, () =>
-    ifPossible(callTogether(each, engine, callOnce)),
+    engine.room.ifEnough(() => ifPossible(callTogether(each, engine, callOnce))),
   );
   // A call that was refused there, such as a transition of another state, is tried alone.
   const shared = await ifPossible(calls?.get(each.id) ?? Promise.resolve(undefined));

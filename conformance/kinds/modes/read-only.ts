@@ -27,7 +27,7 @@ const readInTurn: Together<RepeatedReads> = {
 /** Judges a case. The tool is called together with others between shared observations, and alone only if these differ. */
 export async function readOnlyVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
   const shared = await readsTogether(engine, each.check, () =>
-    ifPossible(callTogether(each, engine, readInTurn)),
+    engine.room.ifEnough(() => ifPossible(callTogether(each, engine, readInTurn))),
   );
   const reads = await shared?.get(each.id);
   if (reads === undefined) return readOnlyAlone(each, engine);

@@ -1,6 +1,6 @@
 /** Judges the cases about filters of lists: alone, on every page, and together. */
 import type { Engine } from "../../behaviour/engine.ts";
-import { type ExpectedItems, findExpectedItems } from "../../behaviour/lists/filled-list.ts";
+import { type ExpectedItems, findExpectedItems } from "../../behaviour/lists/expected-items.ts";
 import { listTriedValues } from "../../behaviour/lists/tried-values.ts";
 import { readId, type Walk, walk } from "../../behaviour/lists/walk.ts";
 import type { FilterRule } from "../../cases/behaviour.ts";

@@ -8,7 +8,7 @@ import {
   observeEffects,
   waitForStableEffects,
 } from "../../behaviour/observe/effects.ts";
-import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import { oncePerRun, whileInstancesLast } from "../../behaviour/once-per-run.ts";
 import { listIdArguments } from "../../behaviour/rules/rule-calls.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { ReplayCase } from "../../cases/behaviour-cases.ts";
@@ -25,7 +25,7 @@ type OtherArguments = Extract<ReplayCase, { readonly check: "other-arguments" }>
 type Verdicts = ReadonlyMap<string, Verdict>;
 
 /** The verdicts of trials with a key that the cases with the same arguments share. */
-const sharedTrials = oncePerRun<Promise<Verdicts>>();
+const sharedTrials = whileInstancesLast<Promise<Verdicts>>();
 
 /**
  * Tries all arguments of a call with one used key. What does not hold is tried again with a key of its own: an apparent effect may be

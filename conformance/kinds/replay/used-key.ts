@@ -9,7 +9,7 @@ import {
   markCall,
   observeEffects,
 } from "../../behaviour/observe/effects.ts";
-import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import { whileInstancesLast } from "../../behaviour/once-per-run.ts";
 import { prepareCallInWorkflow } from "../../behaviour/workflows/calls-in-workflows.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { ReplayCase } from "../../cases/behaviour-cases.ts";
@@ -30,7 +30,7 @@ export interface UsedKey {
 type Arguments = Pick<ReplayCase, "tool" | "base" | "edits">;
 
 /** Tool and arguments -> the key that their cases share, if requests are limited. */
-const sharedKeys = oncePerRun<Promise<UsedKey>>();
+const sharedKeys = whileInstancesLast<Promise<UsedKey>>();
 
 /**
  * Makes a call with a new key, and observes its effects. If requests are limited, cases with the same arguments share the call, since

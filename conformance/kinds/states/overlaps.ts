@@ -3,7 +3,7 @@ import { callAtOnce, findSingleSuccess } from "../../behaviour/calls/at-once.ts"
 import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { findEntity, makeOtherPlace, nameOtherPlace } from "../../behaviour/instances/own-place.ts";
-import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import { whileInstancesLast } from "../../behaviour/once-per-run.ts";
 import {
   isWritten,
   listScales,
@@ -42,7 +42,7 @@ const mostAttempts = 3;
 type BesideCase = Extract<OverlapCase, { readonly check: "overlap" }>;
 
 /** Entities that stayed alone in their place, since all other calls were refused there. */
-const keptEarlier = oncePerRun<Earlier[]>();
+const keptEarlier = whileInstancesLast<Earlier[]>();
 
 export function overlapCost({ check }: OverlapCase): number {
   return check === "overlap-at-once" ? 20 : 12;

@@ -9,7 +9,7 @@ import { locationBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
 import { findTimeForm } from "../../schema/text-forms.ts";
 import { absent, type Rule } from "../rule.ts";
-import { strangeStates } from "./counted-states.ts";
+import { strangeStates } from "./counts.ts";
 
 export const overlapRules: readonly Rule[] = [
   {

@@ -54,7 +54,18 @@ export function limitRule(limit: Limit, context: BehaviourContext): LimitRule | 
 }
 
 function countRule(
-  { kind, numbers, settings, field, refusals: code, of: entity, within = [], sum, refused }: Limit,
+  {
+    kind,
+    numbers,
+    settings,
+    field,
+    refusals: code,
+    of: entity,
+    within = [],
+    sum,
+    while: states,
+    refused,
+  }: Limit,
   at: string,
   tools: readonly string[],
   context: BehaviourContext,
@@ -62,6 +73,23 @@ function countRule(
   const { min } = numbers;
   const max = numbers.max ?? settings.max!;
   const period = settings.period as "day" | "month" | undefined;
+  if (
+    settings.per === "account" &&
+    entity !== undefined &&
+    numbers.max !== undefined &&
+    refused !== undefined
+  )
+    return {
+      kind: "places",
+      at,
+      max: numbers.max,
+      tools,
+      entity,
+      within: [],
+      per: settings.per,
+      ...withoutUndefined({ while: states }),
+      refused,
+    };
   if (within.length > 0 && refused !== undefined)
     return {
       kind: "places",

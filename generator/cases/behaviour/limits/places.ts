@@ -33,11 +33,16 @@ export function placesCases(
   if (tool === undefined) return [];
   const call = findCall(tool, rule, context);
   const last = rule.sum === undefined ? (rule.entity ?? "call") : "unit";
+  const later = laterStates(limit, rule, context);
+  // A server that counts what was ended soon has no room for other cases.
+  const first = rule.per === undefined ? [] : later.filter(isFreeing);
   const all: Promised[] = [
+    ...first,
     { name: "one-more", must: describeMost(name, rule), check: { check: "one-more" } },
     ...tooLarge(name, rule),
     ...elsewhere(tool, rule, context),
-    ...laterStates(limit, rule, context),
+    ...otherAccount(rule, context),
+    ...later.filter((each) => !first.includes(each)),
     ...nextPeriod(rule),
     {
       name: "last-at-once",
@@ -49,6 +54,11 @@ export function placesCases(
     const promised = promise("limits", `${limit.name}/${name}/${check}`, name, must, rule.at);
     return addCheck(promised, call === undefined ? noArguments : { ...call, limit: limit.name, ...checked });
   });
+}
+
+/** Whether a place becomes free in a case. */
+function isFreeing({ check }: Promised): boolean {
+  return check.check === "after-end" || (check.check === "in-state" && !check.isCounted);
 }
 
 function describeMost(tool: string, rule: PlacesRule): string {
@@ -75,8 +85,14 @@ function nextPeriod({ entity = "call", period }: PlacesRule): Promised[] {
 }
 
 /** Finds arguments that name a place, and have an amount where amounts are added up. */
-function findCall(tool: Tool, { within, sum }: PlacesRule, context: BehaviourContext): ValidCall | undefined {
+function findCall(
+  tool: Tool,
+  { within, per, sum }: PlacesRule,
+  context: BehaviourContext,
+): ValidCall | undefined {
   const [first = ""] = within;
+  const base = per === undefined ? undefined : context.baseOf(tool);
+  if (base !== undefined) return { base };
   const call = context.callWith(tool, first);
   const input = call && applyEdits(context.readContent(call.base), call.edits ?? []);
   const places = sum === undefined ? within : [...within, sum.argument];
@@ -99,6 +115,15 @@ function elsewhere(
     const must = `${withCapitalArticle(entity ?? "call")} with another ${name} is not refused with ${refused}.`;
     return { name: `other/${name}`, must, check: { check: "elsewhere", argument, values } };
   });
+}
+
+function otherAccount(
+  { entity = "call", per, refused }: PlacesRule,
+  { model }: BehaviourContext,
+): Promised[] {
+  if (per === undefined || model.auth.scheme === "none") return [];
+  const must = `${withCapitalArticle(entity)} of another account is not refused with ${refused}.`;
+  return [{ name: "other-account", must, check: { check: "other-account" } }];
 }
 
 /** Lists values of an argument. Values of successful examples come first: a rule that no key declares may refuse others. */
@@ -162,6 +187,7 @@ function waysBack({ machine, state, states, refused }: Uncounted, context: Behav
     });
 }
 
-function describePlace({ within }: PlacesRule): string {
+function describePlace({ within, per }: PlacesRule): string {
+  if (per !== undefined) return ` of one ${per}`;
   return ` with the same ${within.map((pointer) => pointer.slice(1)).join(" and ")}`;
 }
