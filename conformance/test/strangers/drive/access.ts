@@ -32,6 +32,8 @@ export function foldersAbove(item: Folder | DriveFile): Folder[] {
     const folder = folders.get(parent);
     if (folder === undefined) break;
     above.push(folder);
+    // A mistake lets a folder into itself; without an end, this would take all memory.
+    if (above.length > folders.size) throw new Error(`The folder ${folder.id} is within itself.`);
     parent = folder.parent;
   }
   return above;
