@@ -37,6 +37,8 @@ export interface Server {
   readonly metrics: string | undefined;
   /** Address that shows mails in the browser; undefined: mails are sent, or not shown. Only the operator may know it. */
   readonly outboxUrl: string | undefined;
+  /** Resolves when the work after the answers that were sent has ended, such as writing mails. */
+  waitUntilSettled(): Promise<void>;
   /** Accepts no more requests, waits for running ones, and writes buffered data. */
   stop(): Promise<void>;
 }
@@ -105,6 +107,7 @@ export async function startServer(config: Config, dependencies: Dependencies): P
     endpoint: publicUrl + listening.pathname,
     metrics: metricsServer?.url ?? (metricsOnMainPort ? `${publicUrl}/metrics` : undefined),
     outboxUrl: outbox && publicUrl + outbox,
+    waitUntilSettled: () => site.background.waitUntilSettled(),
     async stop() {
       metricsServer?.stop();
       await server.close(STOP_GRACE_MS);
