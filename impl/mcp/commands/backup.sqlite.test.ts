@@ -23,6 +23,7 @@ import { backUpDatabase } from "../../platform/storage/sqlite/backup.ts";
 import { openSqlite } from "../../platform/storage/sqlite/open.ts";
 import { restoreDatabase } from "../../platform/storage/sqlite/restore.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
+import { shareResults } from "../../responses/analysis/shared-results.ts";
 import { bringBack } from "../../responses/bring-back.ts";
 import { testResponses } from "../../responses/filter.ts";
 import { makeLiveAddress } from "../../responses/live/live-addresses.ts";
@@ -305,10 +306,15 @@ test("keeps locks, deletions, sign-outs and ended shares since the backup", asyn
     makeLiveAddress({ storage, clock: () => now }, ada!.id, formId, { withAddresses: false, language: "en" });
   const liveForms = [kept, await owned(ada!)];
   for (const one of liveForms) await makeLive(one);
+  const shareAgain = (formId: string, fields: readonly string[], isNewLink = false) =>
+    shareResults({ storage, clock: () => now }, ada!.id, formId, { fields, isNewLink });
+  for (const one of liveForms) await shareAgain(one, ["age", "town"]);
   await installationKeys(storage, "links");
   const file = join(dataDir(), "copy.db");
   await backUpDatabase(folder, file);
   await makeLive(kept);
+  await shareAgain(kept, ["age", "town"], true);
+  await shareAgain(liveForms[1]!, ["town"]);
   await unshareForm(parts, ada!.id, kept, mallory!.email);
   await lockOut(storage, mallory!.id, now);
   await deleteForm(parts, ada!.id, deleted, now);
@@ -336,6 +342,11 @@ test("keeps locks, deletions, sign-outs and ended shares since the backup", asyn
       passkeys: (await db.selectFrom("passkeys").select("id").execute()).length,
       webhooks: (await db.selectFrom("webhooks").select("id").execute()).length,
       live: (await db.selectFrom("live_addresses").select("form_id").execute()).map(({ form_id }) => form_id),
+      results: await db
+        .selectFrom("shared_results")
+        .select(["form_id", "fields"])
+        .orderBy("form_id")
+        .execute(),
       untold: (
         await db.selectFrom("webhook_deliveries").select("id").where("state", "=", "waiting").execute()
       ).length,
@@ -363,6 +374,7 @@ test("keeps locks, deletions, sign-outs and ended shares since the backup", asyn
       webhooks: 1,
       // The other one was replaced since.
       live: [liveForms[1]],
+      results: [{ form_id: liveForms[1], fields: '["town"]' }],
       untold: 0,
       responses: 1,
       isKeyOfBefore: true,
@@ -379,6 +391,7 @@ test("keeps locks, deletions, sign-outs and ended shares since the backup", asyn
     passkeys: 2,
     webhooks: 2,
     live: expect.arrayContaining(liveForms),
+    results: liveForms.toSorted().map((form_id) => ({ form_id, fields: '["age","town"]' })),
     untold: 2,
     responses: 1,
     isKeyOfBefore: false,

@@ -189,7 +189,7 @@ const SIGN_INS: readonly Rule[] = [
   { tables: ["passkeys"], sql: "delete from passkeys where id not in (select id from previous.passkeys)" },
 ];
 
-/** Webhooks, live addresses, deliveries, saved views and waiting people that are missing were removed, sent, left or notified. */
+/** Links to results, webhooks, live addresses, deliveries, saved views and waiting people that are missing were removed, sent, left or notified. */
 const PARTS_OF_FORMS: readonly Rule[] = [
   {
     tables: ["webhooks"],
@@ -199,6 +199,18 @@ const PARTS_OF_FORMS: readonly Rule[] = [
     tables: ["live_addresses"],
     sql: `delete from live_addresses where form_id in (select id from previous.forms)
       and hash not in (select hash from previous.live_addresses)`,
+  },
+  {
+    tables: ["shared_results"],
+    sql: `delete from shared_results where form_id in (select id from previous.forms)
+      and nonce not in (select nonce from previous.shared_results)`,
+  },
+  // Who has the link sees the questions that were chosen last.
+  {
+    tables: ["shared_results"],
+    sql: `update shared_results set fields =
+      (select old.fields from previous.shared_results as old where old.nonce = shared_results.nonce)
+      where nonce in (select nonce from previous.shared_results)`,
   },
   {
     tables: ["webhook_deliveries"],
