@@ -14,7 +14,7 @@ const day = z.iso.date();
 const count = z.int().min(0);
 const page = {
   limit: z.int().min(1).max(40).default(20),
-  cursor: z.string().min(1).max(300).optional(),
+  cursor: z.string().min(1).max(2000).optional(),
 };
 const pageEnd = { total: count, next_cursor: z.string().optional() };
 
