@@ -4,6 +4,7 @@ import { readableForm } from "../../forms/structure/readable.ts";
 import { type Html, html } from "../../platform/html.ts";
 import { showIn } from "../../responses/analysis/read-columns.ts";
 import { answerSums, type QuestionSummary } from "../../responses/analysis/summary.ts";
+import { answerWording, summaryWording } from "../../responses/exports/answer-wording.ts";
 import { versionColumns } from "../../responses/exports/columns.ts";
 import type { ReadResponse } from "../../responses/latest.ts";
 import type { VisitFigures } from "../../responses/visits/figures.ts";
@@ -14,7 +15,6 @@ import {
   ownerTranslation,
 } from "../../texts/owner/owner-texts.ts";
 import { shorten } from "../../texts/shorten.ts";
-import { summaryWording, timeFormatter } from "../../web/components/answer-wording.ts";
 import { questionResult } from "../../web/components/question-result.ts";
 import { visitFigures } from "../../web/components/visit-figures.ts";
 import type { Views } from "./views.ts";
@@ -76,12 +76,7 @@ function table(
   structure: FormStructure,
   language: Language,
 ): Html {
-  const wording = {
-    language,
-    file: ({ name }: { readonly name: string }) => name,
-    boolean: (value: boolean) => t.say(value ? "yes" : "no"),
-    time: timeFormatter(t),
-  };
+  const wording = answerWording(t, { language });
   const shown = responses.slice(0, ROWS);
   const columns = versionColumns(structure, wording)
     .filter(({ cell }) => shown.some((response) => cell(response, response.answers) !== undefined))

@@ -32,12 +32,7 @@ export function showIn(column: AnswerColumn, response: ReadResponse): string | u
 /** The same with the unit of a number. */
 export function showWithUnit(column: AnswerColumn, response: ReadResponse): string | undefined {
   const text = showIn(column, response);
-  return text === undefined ? undefined : withUnit(column, text);
-}
-
-/** Adds the unit of a number to its text. */
-export function withUnit({ unit }: AnswerColumn, text: string): string {
-  return unit === undefined ? text : `${text} ${unit}`;
+  return text === undefined || column.unit === undefined ? text : `${text} ${column.unit}`;
 }
 
 /** Returns a text of the form as a respondent read it: with the answers that it mentions. @param columns of all answers */

@@ -1,7 +1,7 @@
 /** Writes the answers of a response as rows of a mail: only given answers, and only as many as a mail should have. */
 import type { LetterRow } from "../../platform/mail/letter-rows.ts";
 import { shorten } from "../../texts/shorten.ts";
-import { fillIn, textIn, withUnit } from "../analysis/read-columns.ts";
+import { fillIn, showWithUnit } from "../analysis/read-columns.ts";
 import type { AnswerColumn } from "../exports/columns.ts";
 import type { ReadResponse } from "../latest.ts";
 
@@ -23,10 +23,10 @@ export function answerRows(
   const rows: LetterRow[] = [];
   let left = room;
   for (const column of columns) {
-    const text = textIn(column, response);
+    const text = showWithUnit(column, response);
     if (text === undefined) continue;
     const question = shorten(fillIn(column.label, all, response), QUESTION_LENGTH);
-    const row = [question, shorten(withUnit(column, text), ANSWER_LENGTH)] as const;
+    const row = [question, shorten(text, ANSWER_LENGTH)] as const;
     left -= row[0].length + row[1].length;
     if (left < 0) break;
     rows.push(row);

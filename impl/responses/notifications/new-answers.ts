@@ -5,6 +5,7 @@ import { getCached } from "../../platform/cached.ts";
 import type { LetterRow } from "../../platform/mail/letter-rows.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
+import { answerWording } from "../exports/answer-wording.ts";
 import { type AnswerColumn, versionColumns } from "../exports/columns.ts";
 import type { ReadResponse } from "../latest.ts";
 import { parseAnswers } from "../responses.ts";
@@ -72,12 +73,7 @@ export function columnsFor(
   structure: FormStructure,
   language: Language,
 ): readonly AnswerColumn[] {
-  return versionColumns(structure, {
-    language,
-    fallback: structure.default_language,
-    file: ({ name }) => name,
-    boolean: (value) => t.say(value ? "yes" : "no"),
-  });
+  return versionColumns(structure, answerWording(t, { language, fallback: structure.default_language }));
 }
 
 /** @param room characters: the text of the account takes at most half of them */

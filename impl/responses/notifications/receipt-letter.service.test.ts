@@ -44,6 +44,31 @@ test("the subject is the owner's, in the language of the respondent, with answer
   expect(letters.every(({ html, subject }) => html.includes(`<title>${subject}</title>`))).toBe(true);
 });
 
+test("days, times and amounts in a copy are written as in the language of the respondent", async () => {
+  const { form, verified, work, letters, storage } = await copied({
+    ...order,
+    pages: [
+      {
+        id: "one",
+        fields: [
+          { id: "day", type: "date", label: { en: "Day" } },
+          { id: "pickup", type: "datetime", label: { en: "Pickup" } },
+          { id: "weight", type: "number", label: { en: "Weight" }, unit: { en: "kg" } },
+        ],
+      },
+    ],
+    settings: { receipt_subject: { en: "{{day}}" } },
+  });
+  const answers = { day: "2027-05-20", pickup: "2027-05-21T10:30", weight: "2.5" };
+  const id = await verified(form, answers, "eva@example.net");
+  await storage.db.updateTable("responses").set({ language: "de" }).where("id", "=", id).execute();
+  await work();
+  const [{ subject, text } = expect.fail("There is no letter.")] = letters;
+  const plain = text.replaceAll("\u00a0", " ");
+  expect(subject.replaceAll("\u00a0", " ")).toBe("20. Mai 2027");
+  for (const written of ["20. Mai 2027", "21. Mai 2027 um 10:30", "2,5 kg"]) expect(plain).toContain(written);
+});
+
 test("a subject without a translation is in the default language of the form", async () => {
   const { work, letters, respondInGerman } = await titled({ en: "Order of {{name}}" });
   await respondInGerman("Eva", "eva@example.net");

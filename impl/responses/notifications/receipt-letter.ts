@@ -6,6 +6,7 @@ import { letterDocument, letterParagraphs } from "../../platform/mail/letter-htm
 import { blockHtml, blockText, type LetterBlock } from "../../platform/mail/letter-rows.ts";
 import { shorten } from "../../texts/shorten.ts";
 import type { Translation } from "../../texts/translate.ts";
+import { answerWording } from "../exports/answer-wording.ts";
 import { type AnswerColumn, versionColumns } from "../exports/columns.ts";
 import type { ReadResponse } from "../latest.ts";
 import { answerRows, MAIL_LENGTH } from "./answer-rows.ts";
@@ -60,12 +61,10 @@ export function receiptLetter(
 
 /** All answers, hidden fields and results in the language of a respondent. */
 export function receiptColumns(t: Translation, structure: FormStructure): readonly AnswerColumn[] {
-  return versionColumns(structure, {
-    language: t.language,
-    fallback: structure.default_language,
-    file: ({ name }) => name,
-    boolean: (value) => t.say(value ? "yes" : "no"),
-  });
+  return versionColumns(
+    structure,
+    answerWording(t, { language: t.language, fallback: structure.default_language }),
+  );
 }
 
 /** Writes the owner's subject and text, with answers in place of mentions. An empty subject is replaced by that of the service. */

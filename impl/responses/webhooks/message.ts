@@ -7,6 +7,7 @@ import type { Queries } from "../../platform/storage/storage.ts";
 import { isOwnerLanguage, type OwnerTranslation, ownerTranslation } from "../../texts/owner/owner-texts.ts";
 import { shorten } from "../../texts/shorten.ts";
 import { fillIn, showWithUnit } from "../analysis/read-columns.ts";
+import { answerWording } from "../exports/answer-wording.ts";
 import { versionColumns } from "../exports/columns.ts";
 import type { ReadResponse } from "../latest.ts";
 import type { ChatMessage } from "./chat-formats.ts";
@@ -78,13 +79,10 @@ function writeRows(
   structure: FormStructure,
   response: ReadResponse,
 ): Pick<ChatMessage, "rows" | "more"> {
-  const columns = versionColumns(structure, {
-    language,
-    fallback: structure.default_language,
-    file: ({ name }) => name,
-    boolean: (value) => t.say(value ? "yes" : "no"),
-    time: (kind, iso) => (kind === "date" ? t.date(iso) : t.datetime(iso)),
-  });
+  const columns = versionColumns(
+    structure,
+    answerWording(t, { language, fallback: structure.default_language }),
+  );
   const all = [
     [t.say("responses_who"), response.email ?? ""] as const,
     ...columns.map(

@@ -13,9 +13,9 @@ import {
   shareableFields,
   summariseForAll,
 } from "../../../responses/analysis/shared-results.ts";
+import { summaryWording } from "../../../responses/exports/answer-wording.ts";
 import { type OwnerTranslation, ownerLanguages, pageTranslation } from "../../../texts/owner/owner-texts.ts";
 import { translation } from "../../../texts/translate.ts";
-import { summaryWording } from "../../components/answer-wording.ts";
 import { createLook } from "../../components/look.ts";
 import { reply, type WebContext } from "../../reply.ts";
 import { isResultsSecret } from "../../results-link.ts";
