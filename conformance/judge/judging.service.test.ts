@@ -141,6 +141,39 @@ describe("a difference that no MUST of MCP forbids is advice", () => {
   });
 });
 
+describe("wrong arguments that are refused as unknown in place of as invalid", () => {
+  const unknown =
+    (isRight: (code: string | undefined) => boolean): Fault =>
+    async (request, forward) => {
+      const reply = await forward();
+      if (!isCall(request) || request.message.params.name !== "notes_get" || reply.status !== 200)
+        return reply;
+      const { id, result } = JSON.parse(reply.body);
+      if (!isRight(result?._meta?.["dev.toolwright/failure"]?.code)) return reply;
+      const _meta = { "dev.toolwright/failure": { code: "not_found", retryable: false } };
+      const refused = { content: [{ type: "text", text: "No such note." }], isError: true, _meta };
+      return { ...reply, body: JSON.stringify({ jsonrpc: "2.0", id, result: refused }) };
+    };
+  const selection = { cases: ["input/notes_get/id/type/null"] };
+
+  test("are a failure", async () => {
+    const report = await tested(
+      unknown((code) => code === "invalid_input"),
+      { selection },
+    );
+    expect(gotIn(report)).toEqual([expect.stringMatching(/^a refusal with not_found: /)]);
+  });
+
+  test("are not verified where right ones are refused so, too", async () => {
+    const report = await tested(
+      unknown((code) => code !== "insufficient_scope"),
+      { selection },
+    );
+    expect(idsOf(report, "failed")).toEqual([]);
+    expect(idsOf(report, "unverified")).toEqual(selection.cases);
+  });
+});
+
 describe("refusals without codes", () => {
   const uncoded = { target: { refusalCode: "/nowhere" }, selection: { kinds: ["input" as const] } };
 

@@ -1,5 +1,6 @@
 /** Judges the cases of kind input: arguments that must be accepted, or refused. */
 import { isDeepStrictEqual } from "node:util";
+import { refusalCode } from "../../behaviour/calls/called.ts";
 import { baseArguments, exampleArguments } from "../../calls/arguments.ts";
 import type { AnsweredCall } from "../../calls/completed-call.ts";
 import type { Context } from "../../calls/context.ts";
@@ -9,6 +10,7 @@ import { isInvalidParams } from "../../judge/outcome.ts";
 import { isOutputRefusal } from "../../judge/refusal.ts";
 import { failed, held, unverified, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
+import type { Exchange } from "../../wire/client.ts";
 import { AcceptedArgumentsJudge } from "./accepted-arguments.ts";
 import { BreachesTogether } from "./breaches-together.ts";
 import { failedCall, isPoorRefusal, poorRefusal } from "./failed-call.ts";
@@ -68,12 +70,16 @@ export class InputJudge {
       case undefined:
         return this.#judgeWithoutCode(each, called);
       default:
-        return failed(
-          "a refusal with invalid_input",
-          `a refusal with ${outcome.code}: ${describeAnswer(exchange.answer)}`,
-          exchange,
-        );
+        return this.#judgeOtherCode(each, outcome.code, exchange);
     }
+  }
+
+  /** Judges a refusal with another code. It does not count if the same call without the mistake is refused with it, too. */
+  async #judgeOtherCode(each: InputCase, code: string, exchange: Exchange): Promise<Verdict> {
+    if (refusalCode(await this.#calls.callBaseAgain(each.base!)) === code)
+      return unverified("base-refused", `valid arguments are refused with ${code}, too`, exchange);
+    const got = `a refusal with ${code}: ${describeAnswer(exchange.answer)}`;
+    return failed("a refusal with invalid_input", got, exchange);
   }
 
   /** Judges the JSON-RPC error for arguments. If valid arguments get the same one, it is not caused by the mistake. */
