@@ -79,7 +79,7 @@ export interface EngineOptions {
   readonly shownIds: ShownIds;
   /** Problems outside of cases, for the report. */
   readonly notes: Notes;
-  /** What the run has made, and not ended yet. */
+  /** Knows the instances that the run has made and not ended yet. */
   readonly created: CreatedInstances;
   readonly runHook: RunHook;
   readonly planned: readonly BehaviourCase[];

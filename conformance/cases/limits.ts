@@ -35,7 +35,7 @@ export interface CountRule {
 
 /**
  * In each place that the arguments `within` name, or in each account, there are at most `max` entities at once, which the tools make; or
- * at most so many calls of a tool are accepted. One more is refused. With `sum`, their amounts are added up.
+ * at most `max` calls of a tool are accepted. One more is refused. With `sum`, their amounts are added up.
  */
 export interface PlacesRule {
   readonly kind: "places";

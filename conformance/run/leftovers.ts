@@ -24,7 +24,7 @@ export type SharedCallerOptions = Pick<
 export class Leftovers {
   readonly #transport: SessionTransport;
   readonly #callerOptions: SharedCallerOptions;
-  /** What the run has made, and not ended yet. */
+  /** Knows the instances that the run has made and not ended yet. */
   readonly created: CreatedInstances;
   #sent = 0;
 

@@ -8,7 +8,7 @@ import { builtInCodes } from "../judge/outcome.ts";
 const leastRefusals = 5;
 const leastShare = 90;
 
-/** What the account of the run has of an entity that a tool makes. */
+/** Counts the instances of an entity in the account of the run, and the refusals to make one more. */
 class Counted {
   readonly entity: string;
   readonly #rule: EntityRule;
@@ -48,7 +48,11 @@ class Counted {
     const { entity } = this;
     const tool = this.#rule.madeBy!.tool;
     const words = `${entity}s: { kind: count, max: ${this.#most}, of: ${entity}, per: account, refused: ${code}, applies_to: [${tool}] }`;
-    return `${tool} was refused with ${code} ${length} times while the run had ${this.#most} of ${entity}. If an account may have only so many at once, declare it in service.yaml below limits, so that the run ends what it no longer needs: ${words}`;
+    return [
+      `${tool} was refused with ${code} ${length} times while the run had ${this.#most} of ${entity}.`,
+      `If an account can have no more at once, declare it in service.yaml below limits: ${words}.`,
+      "Then the run ends what it no longer needs.",
+    ].join(" ");
   }
 }
 

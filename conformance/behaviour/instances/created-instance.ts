@@ -1,13 +1,7 @@
 /** Describes instances that a run has made, and the calls that end them. */
 import type { NamedEntity } from "../../calls/named-entity.ts";
-import type { Json } from "../../cases/edits.ts";
 import type { Calls } from "../calls/calls.ts";
-
-/** A call that ends an instance. */
-export interface Call {
-  readonly tool: string;
-  readonly input: Json;
-}
+import type { ToolCall } from "../rules/rule-calls.ts";
 
 /** An instance that the run created and has not ended. */
 export interface CreatedInstance extends NamedEntity {
@@ -15,7 +9,7 @@ export interface CreatedInstance extends NamedEntity {
   readonly entity: string;
   readonly account: string | undefined;
   /** The call that ends it, with its whole address. */
-  readonly end: Call;
+  readonly end: ToolCall;
 }
 
 /** The calls that end instances. */

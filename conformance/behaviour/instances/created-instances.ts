@@ -12,8 +12,8 @@ import { readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
 import { readPages } from "../calls/pages.ts";
 import { collectParents, readNamedEntities, withAddress } from "../rules/address.ts";
-import { hasArgumentsOf, listIdArguments } from "../rules/rule-calls.ts";
-import type { Call, CreatedInstance, EndingCalls } from "./created-instance.ts";
+import { hasArgumentsOf, listIdArguments, type ToolCall } from "../rules/rule-calls.ts";
+import type { CreatedInstance, EndingCalls } from "./created-instance.ts";
 import { findUncounting, tryToEnd } from "./ending.ts";
 import { noteMadeInTrial } from "./trial-instances.ts";
 
@@ -151,7 +151,7 @@ export class CreatedInstances {
     for (const key of left) this.#lasting.add(key);
   }
 
-  #recordEntities(call: Call, result: Json, account: string | undefined): void {
+  #recordEntities(call: ToolCall, result: Json, account: string | undefined): void {
     for (const { entity, rule, endedBy } of this.#endable) {
       const parents = collectParents(entity, readNamedEntities(this.#rules, call.tool, call.input));
       for (const id of listNewIds(rule, call, result, this.#listed.has(entity))) {
@@ -171,12 +171,12 @@ export class CreatedInstances {
   }
 
   /** An id may be used again under another parent, so the key is the whole address in the call that ends the instance. */
-  #makeKey(entity: string, { tool, input }: Call): string {
+  #makeKey(entity: string, { tool, input }: ToolCall): string {
     const places = listIdArguments(this.#rules, tool).flatMap(({ path }) => valuesAt(input, path));
     return JSON.stringify([entity, places]);
   }
 
-  #namesOthers(entity: string, { tool, input }: Call): boolean {
+  #namesOthers(entity: string, { tool, input }: ToolCall): boolean {
     return Object.keys(readNamedEntities(this.#rules, tool, input)).some((named) => named !== entity);
   }
 }
@@ -187,7 +187,7 @@ export class CreatedInstances {
  */
 function listNewIds(
   { madeBy, results }: EntityRule,
-  { tool, input }: Call,
+  { tool, input }: ToolCall,
   result: Json,
   isListed: boolean,
 ): Json[] {
@@ -201,7 +201,7 @@ function listNewIds(
     .filter((id) => id !== null && !sent.includes(JSON.stringify(id)));
 }
 
-function cleanupCall({ tool, input }: Cleanup, id: Json): Call {
+function cleanupCall({ tool, input }: Cleanup, id: Json): ToolCall {
   return { tool, input: JSON.parse(JSON.stringify(input), (_, each) => (each === "{made}" ? id : each)) };
 }
 

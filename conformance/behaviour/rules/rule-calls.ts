@@ -8,13 +8,13 @@ import { listLeaves, valuesAt } from "../../cases/places.ts";
 type Rules = Pick<Behaviour, "entities">;
 
 /** The tool and the arguments of a call. */
-interface Call {
+export interface ToolCall {
   readonly tool: string;
   readonly input: Json;
 }
 
 /** Whether a call is the one that a rule describes, without regard to ids. */
-export function matchesRule(rules: Rules, rule: CallRule, call: Call): boolean {
+export function matchesRule(rules: Rules, rule: CallRule, call: ToolCall): boolean {
   if (call.tool !== rule.tool) return false;
   const [wanted, sent] = [rule, call].map(
     ({ tool, input }) =>
@@ -41,7 +41,7 @@ export function listIdArguments({ entities }: Rules, tool: string): IdArgument[]
 }
 
 /** Returns the arguments of a call without the ids of an entity. */
-export function withoutIdsOf(rules: Rules, entity: string, { tool, input }: Call): JsonObject {
+export function withoutIdsOf(rules: Rules, entity: string, { tool, input }: ToolCall): JsonObject {
   const places = listIdArguments(rules, tool).filter((place) => place.entity === entity);
   const ids = places.flatMap(({ path }) => valuesAt(input, path).map(({ pointer }) => ({ remove: pointer })));
   return applyEdits(input, ids) as JsonObject;
@@ -54,7 +54,7 @@ export function listNamedEntities(rules: Rules, tool: string, input: Json): Set<
 }
 
 /** Whether a call has all arguments that a rule declares, without regard to ids. */
-export function hasArgumentsOf(rules: Rules, rule: CallRule, call: Call): boolean {
+export function hasArgumentsOf(rules: Rules, rule: CallRule, call: ToolCall): boolean {
   if (call.tool !== rule.tool) return false;
   const { declared = rule.input, free = [] } = rule;
   const ids = listIds(rules, rule.tool, declared);

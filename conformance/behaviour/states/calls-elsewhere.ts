@@ -11,7 +11,7 @@ import { type Called, readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { Instances } from "../instances/instances.ts";
-import { listIdArguments } from "../rules/rule-calls.ts";
+import { listIdArguments, type ToolCall } from "../rules/rule-calls.ts";
 import { placesInShown } from "../rules/shown-entities.ts";
 import { listExamples } from "./earlier-calls.ts";
 import type { BringOptions } from "./other-states.ts";
@@ -28,12 +28,6 @@ interface Machines {
   makeIn(machine: string, state: string): Promise<EntityInstance>;
   readState(instance: EntityInstance, machine: string): Promise<Reading>;
   bringToState(tool: string, input: Json, options: BringOptions): Promise<boolean>;
-}
-
-/** A tool, and arguments that it accepts. */
-interface Call {
-  readonly tool: string;
-  readonly input: Json;
 }
 
 /** The most examples of one tool that are tried: one may finish what another one cancels. */
@@ -93,7 +87,7 @@ export class CallsElsewhere {
   }
 
   /** Tries the tools with a new instance each, and with what it was made in. */
-  async #find(machine: string, transition: string, from: string): Promise<Call> {
+  async #find(machine: string, transition: string, from: string): Promise<ToolCall> {
     const { rules, cases } = this.#options;
     const { to, during = [] } = rules.states[machine]!.serverTransitions[transition]!;
     const tried: string[] = [];
@@ -114,7 +108,7 @@ export class CallsElsewhere {
   }
 
   /** Makes a call beside a new instance. Returns why the server did not make the transition; `undefined` if it did. */
-  async #try(call: Call, machine: string, from: string, to: string): Promise<string | undefined> {
+  async #try(call: ToolCall, machine: string, from: string, to: string): Promise<string | undefined> {
     const instance = await this.#machines.makeIn(machine, from);
     const input = await ifPossible(this.#fill(call, instance, machine));
     if (input === undefined) return "names something that could not be made";
@@ -124,7 +118,7 @@ export class CallsElsewhere {
     return state === to ? undefined : `left it ${String(state)}${describeRefusal(called)}`;
   }
 
-  async #fill({ tool, input }: Call, instance: EntityInstance, machine: string): Promise<Json> {
+  async #fill({ tool, input }: ToolCall, instance: EntityInstance, machine: string): Promise<Json> {
     const { entity, account, parents } = instance;
     const shown = await this.#findShown(tool, instance, machine);
     const known = { ...shown, ...parents, ...this.#made.get(instance), [entity]: instance };

@@ -82,7 +82,7 @@ async function rehearse({ each, rule, engine, account }: Trial): Promise<void> {
     await ifPossible(make().then((one) => engine.states.bring(one, each.machine, each.state)));
 }
 
-/** Makes so many. Returns a failure if the server refuses one of them although the account has no others. */
+/** Makes `count` instances. Returns a failure if the server refuses one of them although the account has no others. */
 async function fill(trial: Trial, count: number): Promise<readonly EntityInstance[] | Verdict> {
   const { each, rule, engine, account } = trial;
   const instances: EntityInstance[] = [];

@@ -30,7 +30,7 @@ export const limits: KindOfBehaviour<LimitCase | PlacesCase> = {
   briefCost: countBriefCalls,
   // The other checks move the clock, or count draws that calls of other cases also make.
   when(each, rules) {
-    // What an account has at once is counted before other cases fill it.
+    // These cases count what an account has at once, so they come before others fill it.
     if (isOfPlaces(each)) return isCap(each, rules) ? "alone" : undefined;
     const { check } = each;
     if (check === "at-limit") return "any";

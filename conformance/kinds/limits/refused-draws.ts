@@ -1,7 +1,7 @@
 /** Judges that refused calls draw nothing from a quota. */
 import { type Called, isRateLimited } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { listIdArguments } from "../../behaviour/rules/rule-calls.ts";
+import { listIdArguments, type ToolCall } from "../../behaviour/rules/rule-calls.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import type { DrawRule, LimitCase } from "../../cases/limits.ts";
 import { listLeaves } from "../../cases/places.ts";
@@ -11,11 +11,6 @@ import { type OwnQuota, readUsed, usageVerdict } from "./quota.ts";
 
 interface RefusalTrial extends OwnQuota {
   readonly draw: DrawRule;
-}
-
-interface Call {
-  readonly tool: string;
-  readonly input: Json;
 }
 
 /** Checks invalid calls, and a call that is refused when it is made again, since the first has taken what there is once. */
@@ -68,7 +63,7 @@ async function repeatedCallVerdict(trial: RefusalTrial): Promise<Verdict> {
   return engine.verdicts.failed(`refused calls of ${tool} draw nothing`, second, `the use rose by ${drawn}`);
 }
 
-function listInvalidCalls({ call: { tool, input } }: DrawRule, filled: Json, engine: Engine): Call[] {
+function listInvalidCalls({ call: { tool, input } }: DrawRule, filled: Json, engine: Engine): ToolCall[] {
   const ids = listIdArguments(engine.rules, tool)
     .map(({ path }) => path)
     .filter((path) => valueAt(filled, path) !== undefined);

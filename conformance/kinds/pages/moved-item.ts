@@ -4,7 +4,7 @@ import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { findMaker } from "../../behaviour/lists/list-rule.ts";
 import { createSupply } from "../../behaviour/lists/supply.ts";
-import { listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
+import { listNamedEntities, type ToolCall } from "../../behaviour/rules/rule-calls.ts";
 import { startsWork } from "../../behaviour/rules/transitions.ts";
 import { listExamples } from "../../behaviour/states/earlier-calls.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
@@ -14,12 +14,6 @@ import { type PageTrial, walkFrom } from "./page-trial.ts";
 
 /** The most calls that are tried. */
 const mostCalls = 6;
-
-/** A call about an entity, with the arguments of an example. */
-interface Call {
-  readonly tool: string;
-  readonly input: Json;
-}
 
 /**
  * Makes two items, and changes the older one by the first call after which it has another value at a place. Returns the arguments of
@@ -43,7 +37,7 @@ export async function moveItem(trial: PageTrial, path: string): Promise<Json | u
   };
   const before = await readValue();
   if (before === undefined) return undefined;
-  // Of two times within a moment, neither is the later one.
+  // Two times within one moment have no order.
   await engine.observer.waitForClockTick();
   for (const call of calls.slice(0, mostCalls)) {
     if (!(await ifPossible(callAbout(instance, call, engine)))) continue;
@@ -54,7 +48,7 @@ export async function moveItem(trial: PageTrial, path: string): Promise<Json | u
 }
 
 /** Lists calls of writing tools that name the entity and cost nothing. */
-function listCallsAbout(entity: string, { rules, context: { cases } }: Engine): Call[] {
+function listCallsAbout(entity: string, { rules, context: { cases } }: Engine): ToolCall[] {
   return Object.entries(cases.tools)
     .filter(([tool, { readOnly }]) => {
       const isMaker = rules.entities[entity]?.madeBy?.tool === tool;
@@ -71,7 +65,7 @@ function listCallsAbout(entity: string, { rules, context: { cases } }: Engine): 
 /** Returns whether the server accepts the call. */
 async function callAbout(
   instance: EntityInstance,
-  { tool, input }: Call,
+  { tool, input }: ToolCall,
   { instances, calls }: Engine,
 ): Promise<boolean> {
   const { account, entity, parents } = instance;

@@ -10,7 +10,7 @@ export interface CopiedQuestion {
   readonly isRequired: boolean;
   /** Whether nothing says that it is a question. */
   readonly isHeading: boolean;
-  /** What stands below the label: the choices, or the help of a question with a blank. */
+  /** The lines below the label: the choices, or the help of a question with a blank. */
   readonly below: readonly string[];
   /** The length of the answer that the page has a blank for; undefined: it has none. */
   readonly blank: "short" | "long" | undefined;

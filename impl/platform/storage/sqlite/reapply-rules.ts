@@ -205,7 +205,7 @@ const PARTS_OF_FORMS: readonly Rule[] = [
     sql: `delete from shared_results where form_id in (select id from previous.forms)
       and nonce not in (select nonce from previous.shared_results)`,
   },
-  // Who has the link sees the questions that were chosen last.
+  // The link shows the questions that were chosen last.
   {
     tables: ["shared_results"],
     sql: `update shared_results set fields =

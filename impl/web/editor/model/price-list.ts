@@ -7,7 +7,7 @@ import { chain, type Expression, type Operation, type Term } from "../../../form
 import { parseFormula } from "../../../forms/answers/formula/parse.ts";
 import { printFormula } from "../../../forms/answers/formula/print.ts";
 
-/** What the answer to a question costs. */
+/** The amounts that the answer to a question adds. */
 export interface Price {
   readonly field: string;
   /** The amount of each choice by its id; or a number: the amount of one, where the answer is a number. */
