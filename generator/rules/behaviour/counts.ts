@@ -13,7 +13,7 @@ import { missingPlace } from "./shown.ts";
 
 /** Finds what a limit of kind `count` says wrongly about what it counts. */
 export function wrongCounts(limit: Limit, model: Model): Violation[] {
-  const { kind, of, field, refusals, within, sum, settings, appliesTo, at } = limit;
+  const { kind, of, field, refusals, within, sum, numbers, settings, appliesTo, at } = limit;
   const { per } = settings;
   const unplaced = {
     at: locationBelow(at, ["max"]),
@@ -33,6 +33,11 @@ export function wrongCounts(limit: Limit, model: Model): Violation[] {
   if (within === undefined && per === undefined) return uncounted(limit);
   const added = sum === undefined ? undefined : readAddedAmount(sum);
   const place = locationBelow(at, ["applies_to"]);
+  const least = {
+    at: locationBelow(at, ["min"]),
+    detail: `${per === undefined ? "A place" : "An account"} may have none.`,
+    hint: "Delete it.",
+  };
   const shown = {
     at: locationBelow(at, ["field"]),
     detail: "No output has what it counts.",
@@ -40,6 +45,7 @@ export function wrongCounts(limit: Limit, model: Model): Violation[] {
   };
   return [
     ...(field === undefined ? [] : [shown]),
+    ...(numbers.min === undefined ? [] : [least]),
     ...(appliesTo === "all"
       ? [{ at: place, detail: "It counts what certain tools do.", hint: "Name them." }]
       : []),
@@ -59,7 +65,7 @@ function uncounted({ of, refused, at }: Limit): Violation[] {
 }
 
 /** Finds keys that say nothing about how many entities an account has at once. */
-function wrongCaps({ within, numbers, settings, scenario, at }: Limit): Violation[] {
+function wrongCaps({ within, settings, scenario, at }: Limit): Violation[] {
   const wrong = [
     {
       key: "within",
@@ -78,12 +84,6 @@ function wrongCaps({ within, numbers, settings, scenario, at }: Limit): Violatio
       isThere: settings.period !== undefined,
       detail: "What an account has at once counts until it is ended.",
       hint: "Delete it. A limit of kind `quota` counts the calls of a period.",
-    },
-    {
-      key: "min",
-      isThere: numbers.min !== undefined,
-      detail: "An account may have none.",
-      hint: "Delete it.",
     },
     {
       key: "scenario",
