@@ -14,6 +14,7 @@ import {
   withErrorsAsRefusals,
   withTextAsOutput,
 } from "../judge/outcome.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import type { AccessTokenWish } from "../target/access-tokens.ts";
 import type { ExpiringToken, OwnToken, Reservation } from "../target/tokens.ts";
 import type { Authorization, Exchange } from "../wire/client.ts";
@@ -36,6 +37,8 @@ export interface CallerOptions extends SenderOptions {
   readonly ownCodes: OwnCodes;
   /** Whether a JSON-RPC error can be a refusal by a tool: the target has no codes. */
   readonly errorsRefuse: boolean;
+  /** Tools that the run never calls. */
+  readonly exclude: readonly string[];
   /** The maximum number of requests, including the requests for cleaning up, which `reserved` counts. */
   readonly budget: { readonly requests: number; reserved(): number };
   readonly spending: Spending;
@@ -126,6 +129,17 @@ export class Caller extends Sender {
     this.#options.spending.requireAny(money);
   }
 
+  /** Whether the run may call a tool. */
+  isCallable(tool: string): boolean {
+    return !this.#options.exclude.includes(tool);
+  }
+
+  /** Throws a PreconditionError if the run never calls the tool. */
+  requireCallable(tool: string): void {
+    if (!this.isCallable(tool))
+      throw new PreconditionError("excluded", `the case needs a call of ${tool}, which is excluded`);
+  }
+
   /** Reserves a token for one case. */
   reserve(holder: Reservation): Promise<OwnToken> {
     return this.#options.tokens.reserve(holder, this.#options.signal);
@@ -148,7 +162,7 @@ export class Caller extends Sender {
   }
 
   /**
-   * Calls a tool, or reads a resource that cases call like a tool. Throws a BudgetExhausted if the budget or a quota is used up, and a
+   * Calls a tool, or reads a resource that cases call like a tool. Throws a PreconditionError if the tool is excluded, a BudgetExhausted if the budget or a quota is used up, and a
    * CapReached if the account has as many things as a limit allows.
    */
   call(tool: string, input: Json | undefined, credential: Credential | OwnToken): Promise<AnsweredCall> {
@@ -163,6 +177,7 @@ export class Caller extends Sender {
     send: () => Promise<AnsweredCall>,
   ): Promise<AnsweredCall> {
     requireAttempt();
+    this.requireCallable(tool);
     const { cases, spending, onCall } = this.#options;
     const account = typeof credential === "string" ? undefined : credential.account;
     const settle = spending.draw(tool, input, typeof credential !== "string", account);

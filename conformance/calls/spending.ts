@@ -31,6 +31,8 @@ export interface Spendable {
   /** The name of the limit, of the money or of the entity. */
   readonly name: string;
   readonly kind: "quota" | "money" | "refusals" | "entity";
+  /** The tools whose calls use it up. */
+  readonly tools: readonly string[];
   /** The most draws if the user names none; for a quota, the share of what is left comes in its place. */
   readonly byDefault: number;
 }
@@ -38,21 +40,24 @@ export interface Spendable {
 /** The most instances of an entity that nothing ends, unless the user allows another number. */
 const mostLasting = 20;
 
-type SpendRules = Pick<Behaviour, "limits" | "spends" | "entities">;
+type SpendRules = Pick<Behaviour, "limits" | "draws" | "spends" | "entities">;
 
 /** Lists everything that calls can use up or leave on the target. */
-export function listSpendables({ limits, spends, entities }: SpendRules): Spendable[] {
+export function listSpendables({ limits, draws, spends, entities }: SpendRules): Spendable[] {
   return [
     ...Object.entries(limits).flatMap(([name, limit]): Spendable[] => {
-      if (limit.kind === "quota") return [{ name, kind: "quota", byDefault: 0 }];
+      const drawing = Object.keys(draws).filter((tool) => draws[tool]?.limit === name);
+      if (limit.kind === "quota") return [{ name, kind: "quota", tools: drawing, byDefault: 0 }];
       return limit.kind === "refusals"
-        ? [{ name, kind: "refusals", byDefault: Math.floor(limit.max / 2) }]
+        ? [{ name, kind: "refusals", tools: limit.tools, byDefault: Math.floor(limit.max / 2) }]
         : [];
     }),
-    ...[...new Set(Object.values(spends))].map((name): Spendable => ({ name, kind: "money", byDefault: 0 })),
-    ...Object.keys(entities)
-      .filter((name) => entities[name]?.madeBy && !entities[name]?.endedBy)
-      .map((name): Spendable => ({ name, kind: "entity", byDefault: mostLasting })),
+    ...[...Map.groupBy(Object.keys(spends), (tool) => spends[tool]!)].map(
+      ([name, tools]): Spendable => ({ name, kind: "money", tools, byDefault: 0 }),
+    ),
+    ...Object.entries(entities).flatMap(([name, { madeBy, endedBy }]): Spendable[] =>
+      madeBy && !endedBy ? [{ name, kind: "entity", tools: [madeBy.tool], byDefault: mostLasting }] : [],
+    ),
   ];
 }
 
@@ -131,15 +136,10 @@ export class Spending {
 
   /** Lists everything that a call may use up. */
   #listCounted(tool: string, input: Json | undefined): Spendable[] {
-    const { entities, spends, limits } = this.#rules;
     const quota = this.#findQuota(tool, input);
-    return this.#spendables.filter(({ name, kind }) => {
-      const limit = limits[name];
-      if (kind === "quota") return name === quota;
-      if (kind === "money") return name === spends[tool];
-      if (kind === "entity") return entities[name]?.madeBy?.tool === tool;
-      return limit?.kind === "refusals" && limit.tools.includes(tool);
-    });
+    return this.#spendables.filter(({ name, kind, tools }) =>
+      kind === "quota" ? name === quota : tools.includes(tool),
+    );
   }
 
   /** A call that must be refused is sent, too, where nothing may be drawn, until the server has accepted one. */

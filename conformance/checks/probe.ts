@@ -112,6 +112,8 @@ export function makeProbes(context: Context): (version: ProtocolVersion) => Prob
   });
 
   async function send(version: ProtocolVersion, overrides: RequestOverrides): Promise<ProbeResponse> {
+    const { name } = overrides.params ?? {};
+    if (overrides.method === "tools/call" && typeof name === "string") caller.requireCallable(name);
     const isAlone = version >= "2026" || overrides.method === "initialize";
     const { exchange } = await caller.send(
       (headers, nextId) => requestFor(version, overrides, headers, nextId),
@@ -177,12 +179,12 @@ function probeResponse(exchange: Exchange): ProbeResponse {
 }
 
 /** Finds a tool that changes nothing, if possible one that needs no bound values and makes nothing that lasts, such as a quote. */
-async function harmlessTool({ cases, bindings }: Context): Promise<HarmlessCall> {
+async function harmlessTool({ cases, caller, bindings }: Context): Promise<HarmlessCall> {
   const makers = Object.values(cases.behaviour?.entities ?? {}).map(({ madeBy }) => madeBy?.tool);
   const needsNoBinding = (name: string) =>
     bindings.listBoundPlaces(name, baseArguments(cases, name)).length === 0;
   const [first] = Object.keys(cases.tools)
-    .filter((name) => isHarmless(cases, name))
+    .filter((name) => isHarmless(cases, name) && caller.isCallable(name))
     .map((name) => ({ name, effort: 2 * Number(makers.includes(name)) + Number(!needsNoBinding(name)) }))
     .toSorted((a, b) => a.effort - b.effort)
     .map(({ name }) => name);

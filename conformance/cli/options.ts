@@ -27,6 +27,8 @@ export interface Options {
   readonly spec: string | undefined;
   readonly only: readonly Kind[];
   readonly tool: readonly string[];
+  /** Tools that the run never calls, in addition to those of the target file. */
+  readonly exclude: readonly string[];
   readonly case: readonly string[];
   /** Left out: that of the earlier run (`since`), or a new one. */
   readonly seed: number | undefined;
@@ -59,7 +61,7 @@ const flag = { type: "boolean" } as const;
 export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Options {
   const { values } = parseValues(args);
   const source = namedSource(values, env);
-  const only = (values.only ?? []).flatMap((list) => list.split(","));
+  const only = readList(values.only);
   const unknown = only.find((kind) => !kinds.includes(kind as Kind));
   if (unknown !== undefined)
     throw new UsageError(`--only ${unknown} is not a kind of case. The kinds are ${kinds.join(", ")}.`);
@@ -81,7 +83,8 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = p
         ? undefined
         : wholeNumber("max-requests", values["max-requests"], 1),
     only: only as Kind[],
-    tool: (values.tool ?? []).flatMap((list) => list.split(",")),
+    tool: readList(values.tool),
+    exclude: readList(values.exclude),
     case: values.case ?? [],
     seed: values.seed === undefined ? undefined : wholeNumber("seed", values.seed, 0),
     timeoutMs: timeoutIn(values, 30),
@@ -117,8 +120,9 @@ function showInvocation(values: Values, source: Source | undefined): string {
   const named = (["target", "spec", "ca", "timeout", "client-id", "spend"] as const).flatMap((name) =>
     values[name] === undefined ? [] : [`--${name}`, quoteForShell(values[name])],
   );
+  const excluded = readList(values.exclude).flatMap((tool) => ["--exclude", quoteForShell(tool)]);
   const login = values.login ? ["--login"] : [];
-  return [suiteCommand, ...(server === "" ? [] : [server]), ...named, ...login].join(" ");
+  return [suiteCommand, ...(server === "" ? [] : [server]), ...named, ...excluded, ...login].join(" ");
 }
 
 function parseValues(args: readonly string[]) {
@@ -132,6 +136,7 @@ function parseValues(args: readonly string[]) {
         spec: text,
         only: texts,
         tool: texts,
+        exclude: texts,
         case: texts,
         seed: text,
         "max-requests": text,
@@ -155,6 +160,11 @@ function parseValues(args: readonly string[]) {
 }
 
 type Values = ReturnType<typeof parseValues>["values"];
+
+/** Splits values of an option that may be repeated, or separated with commas. */
+function readList(values: readonly string[] = []): string[] {
+  return values.flatMap((list) => list.split(","));
+}
 
 /** Reads `none`, or a list such as `generations=5,credits=20`. */
 function readSpend(spend: string): Record<string, number> {

@@ -11,7 +11,7 @@ export function planReport(plan: Plan): string {
   return [
     ...plan.cases.map(({ id, must }) => `${id}\t${must}`),
     ...plan.standby.map(({ id }) => `${id}\tonly if requests are left`),
-    ...plan.omitted.map(({ id }) => `${id}\tnot sent: read-only`),
+    ...plan.omitted.map(({ case: { id }, cause }) => `${id}\tnot sent: ${cause}`),
   ].join("\n");
 }
 
@@ -22,7 +22,7 @@ export function planSummary(plan: Plan, file: CaseFile, windows: number): string
   return [
     `${cases.length} ${cases.length === 1 ? "case" : "cases"}, about ${requests} requests${most}, ${showDuration(requests, file.rate, windows)}`,
     ...describeOmitted(plan),
-    ...(plan.writes ? [describeCreated(file), ...describeSpending(plan, file)] : []),
+    ...(plan.writes ? [describeCreated(plan, file), ...describeSpending(plan, file)] : []),
     ...describeRates(plan, file),
   ].join("\n");
 }
@@ -31,7 +31,11 @@ export function planSummary(plan: Plan, file: CaseFile, windows: number): string
 function describeOmitted({ omitted, standby }: Plan): string[] {
   const lines = [
     { what: "only if requests are left", cases: standby, advice: causes["left-out"] },
-    { what: "left out", cases: omitted, advice: causes["read-only"] },
+    ...[...Map.groupBy(omitted, ({ cause }) => cause)].map(([cause, group]) => ({
+      what: cause === "excluded" ? "left out with the excluded tools" : "left out",
+      cases: group.map((each) => each.case),
+      advice: causes[cause],
+    })),
   ];
   return lines
     .filter(({ cases }) => cases.length > 0)
@@ -46,11 +50,13 @@ function countKinds(cases: readonly { readonly kind: string }[]): string {
 }
 
 /** Describes the data that the run creates: it ends instances if the spec declares how; the others stay on the target. */
-function describeCreated({ behaviour, tools }: CaseFile): string {
+function describeCreated({ exclude }: Plan, { behaviour, tools }: CaseFile): string {
   const entities = Object.entries(behaviour?.entities ?? {});
   const ended = entities.filter(([, { madeBy, endedBy }]) => madeBy && endedBy).map(([name]) => name);
   const kept = entities.filter(([, { madeBy, endedBy }]) => madeBy && !endedBy).map(([name]) => name);
-  const writing = Object.values(tools).filter(({ readOnly }) => !readOnly).length;
+  const writing = Object.entries(tools).filter(
+    ([name, { readOnly }]) => !readOnly && !exclude.includes(name),
+  ).length;
   return [
     `It calls ${writing} tool${writing === 1 ? "" : "s"} that may change data; --read-only calls none of them.`,
     ...(ended.length > 0
@@ -70,8 +76,8 @@ function describeCreated({ behaviour, tools }: CaseFile): string {
 }
 
 /** Describes what the run uses up of each limit, and what it leaves. */
-function describeSpending({ spend }: Plan, file: CaseFile): string[] {
-  const announced = announceSpending(spend, file);
+function describeSpending(plan: Plan, file: CaseFile): string[] {
+  const announced = announceSpending(plan, file);
   const ofKind = (kind: Announced["kind"]) => announced.filter((each) => each.kind === kind);
   return [
     ...describeEach("It draws", ofKind("quota")),

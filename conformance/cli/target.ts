@@ -17,7 +17,7 @@ import type { Options } from "./options.ts";
 const ownTarget = join("conformance", "targets", "local.yaml");
 
 /** Returns the target of the command line: a file, an address or a command, or the project in the current folder. */
-export function targetFor({ target: file, source, token }: Options): Target {
+export function targetFor({ target: file, source, token, exclude }: Options): Target {
   const named = file !== undefined ? readTarget(file) : undefined;
   const addressed = source !== undefined;
   const base = named ?? (addressed ? { folder: process.cwd() } : readTarget(requireFile(ownTarget)));
@@ -31,6 +31,7 @@ export function targetFor({ target: file, source, token }: Options): Target {
     ...(start && !addressed && { start }),
     ...(source && toReached(source)),
     ...(tokens && { tokens }),
+    ...(exclude.length > 0 && { exclude: [...(base.exclude ?? []), ...exclude] }),
   };
 }
 

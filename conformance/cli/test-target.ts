@@ -45,12 +45,14 @@ export function planRun(options: Options, cases: CaseFile, target: Target): Plan
     );
   const single = !isScript && sharedWindows(target, cases) === 1 && !target.start;
   checkQuotas(options.spend, cases);
+  checkTools(target.exclude, cases);
   const over = target.command === undefined ? "http" : "stdio";
   const spend = options.spend ?? (single ? "a tenth" : "all");
   const all = isScript ? [] : [...checkCases(checks, cases, over), ...selectCasesOver(over, cases)];
   const plan = makePlan(cases, all, {
     selection: { kinds: options.only, tools: options.tool, cases: options.case },
     readOnly: options.readOnly,
+    exclude: target.exclude,
     maxRequests: options.maxRequests ?? (single ? mostWithOneToken(cases, all) : Number.POSITIVE_INFINITY),
     spend,
     isSendable: (each) =>
@@ -96,6 +98,15 @@ function mostWithOneToken({ rate }: CaseFile, all: readonly Runnable[]): number 
   if (rate === undefined) return withoutRate;
   const withToken = Math.floor((rate.max * withOneTokenSeconds) / rate.seconds);
   return withToken + all.filter(needsNoOtherToken).length;
+}
+
+function checkTools(names: readonly string[] = [], { tools }: CaseFile): void {
+  const unknown = names.find((name) => tools[name] === undefined);
+  if (unknown === undefined) return;
+  const meant = closestName(unknown, Object.keys(tools));
+  throw new UsageError(
+    `The excluded tool ${unknown} is not in the spec${meant === undefined ? "" : `; did you mean ${meant}?`}.`,
+  );
 }
 
 function checkQuotas(spend: Options["spend"] = {}, cases: CaseFile): void {

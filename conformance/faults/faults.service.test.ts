@@ -102,6 +102,7 @@ describe("the verdict of an experiment", () => {
     cases: [],
     standby: [],
     omitted: [],
+    exclude: [],
     unselected: [],
     requests: 0,
     writes: false,

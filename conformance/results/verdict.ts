@@ -99,6 +99,7 @@ export const causes = {
   "used-up":
     "Give the accounts of the run more of the quota that the sentence names, or more room below the limit: end what else they have, or raise it. Then run again.",
   "read-only": "Run without --read-only.",
+  excluded: "Run without --exclude for this tool, such as at a target where calling it does no harm.",
   limited: "Raise the request rate of the target for the run, or run again when it takes requests.",
   unreachable: "Find out why the target stopped answering, and run again.",
   poisoned:
@@ -115,6 +116,7 @@ export const causesOfTheRun: readonly Cause[] = [
   "left-out",
   "spent",
   "read-only",
+  "excluded",
   "unreachable",
   "poisoned",
   "unsound",

@@ -1,6 +1,6 @@
 /** The limits and entities that a run may use up, make and leave, announced before the first request. */
 import { readBehaviour } from "../behaviour/rules/rules.ts";
-import { findMost, listSpendables, type Spend } from "../calls/spending.ts";
+import { findMost, listSpendables } from "../calls/spending.ts";
 import type { CaseFile } from "../cases/format.ts";
 import type { RateLimitRule } from "../cases/limits.ts";
 import type { Drawn } from "../results/report.ts";
@@ -19,9 +19,15 @@ export interface AnnouncedRate extends Pick<RateLimitRule, "max" | "seconds"> {
   readonly most: 0 | 1;
 }
 
-/** Lists everything that a run with these limits may use up or leave. */
-export function announceSpending(spend: Spend, file: CaseFile): Announced[] {
-  return listSpendables(readBehaviour(file)).map((each) => ({
+/** Lists everything that a run with these limits may use up or leave by the tools that it calls. */
+export function announceSpending(
+  { spend, exclude }: Pick<Plan, "spend" | "exclude">,
+  file: CaseFile,
+): Announced[] {
+  const spendables = listSpendables(readBehaviour(file)).filter(({ tools }) =>
+    tools.some((tool) => !exclude.includes(tool)),
+  );
+  return spendables.map((each) => ({
     quota: each.name,
     kind: each.kind,
     most: findMost(each, spend) ?? (spend === "all" ? "as many as its cases need" : "a tenth"),

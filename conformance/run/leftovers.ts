@@ -18,7 +18,7 @@ const cleanupMs = 60_000;
 /** The options that all callers of a run share. */
 export type SharedCallerOptions = Pick<
   CallerOptions,
-  "client" | "tokens" | "cases" | "refusalCode" | "ownCodes" | "errorsRefuse"
+  "client" | "tokens" | "cases" | "exclude" | "refusalCode" | "ownCodes" | "errorsRefuse"
 >;
 
 export class Leftovers {

@@ -54,6 +54,7 @@ async function open(options: TargetOptions): Promise<OpenTarget> {
     client,
     tokens,
     cases,
+    exclude: plan.exclude,
     refusalCode: target.refusalCode ?? defaultRefusalCode,
     ownCodes: { invalidInput: target.invalidInput, insufficientScope: target.insufficientScope },
     errorsRefuse: target.refusalCode === undefined && target.coded !== true,

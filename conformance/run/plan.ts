@@ -27,8 +27,9 @@ export interface Plan {
   readonly standby: readonly Runnable[];
   /** Whether the target has the token that a case needs. */
   readonly isSendable: (each: Runnable) => boolean;
-  /** Selected cases that are not sent, because they may change data. */
-  readonly omitted: readonly Runnable[];
+  readonly omitted: readonly OmittedCase[];
+  /** Tools that the run never calls, also not to prepare other cases. */
+  readonly exclude: readonly string[];
   /** Whether a case may change data. */
   readonly writes: boolean;
   /** Ids of the cases that the user did not select. */
@@ -41,9 +42,18 @@ export interface Plan {
   readonly spend: Spend;
 }
 
+/** A selected case that is not sent. */
+export interface OmittedCase {
+  readonly case: Runnable;
+  /** Whether its tool may change data, or is one that the run never calls. */
+  readonly cause: "read-only" | "excluded";
+}
+
 export interface PlanOptions {
   readonly selection: Selection;
   readonly readOnly: boolean;
+  /** Tools that the run never calls. */
+  readonly exclude?: readonly string[] | undefined;
   readonly maxRequests: number;
   /** The allowed draws; by default as many as cases need. */
   readonly spend?: Spend;
@@ -54,20 +64,33 @@ export interface PlanOptions {
 export function makePlan(
   file: CaseFile,
   cases: readonly Runnable[],
-  { selection, readOnly, maxRequests, spend = "all", isSendable = () => true }: PlanOptions,
+  { selection, readOnly, exclude = [], maxRequests, spend = "all", isSendable = () => true }: PlanOptions,
 ): Plan {
   const isLimited = maxRequests < Number.POSITIVE_INFINITY;
   const cost = (each: Runnable) => (isSendable(each) ? countRequests(each, file, isLimited) : 0);
   const isChosen = isSelected(selection);
   const selected = cases.filter(isChosen);
-  const writing = readOnly ? selected.filter((each) => writes(each, file)) : [];
-  const allowed = selected.filter((each) => !writing.includes(each));
+  const isExcluded = (each: Runnable) =>
+    each.tool !== undefined && exclude.includes(each.tool) && callsItsTool(each);
+  const {
+    excluded = [],
+    writing = [],
+    allowed = [],
+  } = Object.groupBy(selected, (each) => {
+    if (isExcluded(each)) return "excluded";
+    return readOnly && writes(each, file) ? "writing" : "allowed";
+  });
+  const omitted = [
+    ...excluded.map((each): OmittedCase => ({ case: each, cause: "excluded" })),
+    ...writing.map((each): OmittedCase => ({ case: each, cause: "read-only" })),
+  ];
   const { kept, left } = selectWithinBudget(allowed, { cost, isSendable }, maxRequests - openingRequests);
   return {
     cases: kept,
     standby: left,
     isSendable,
-    omitted: writing,
+    omitted,
+    exclude,
     writes: kept.some((each) => writes(each, file)),
     unselected: cases.filter((each) => !isChosen(each)).map(({ id }) => id),
     requests: kept.reduce((sum, each) => sum + cost(each), openingRequests),
@@ -103,12 +126,12 @@ export function countRequests(each: Runnable, file: CaseFile, isLimited = false)
 /** Whether a case calls a tool that may change data. */
 function writes(each: Runnable, file: CaseFile): boolean {
   if (isBehaviour(each)) return planBehaviour(each, file).writes();
-  return (
-    each.tool !== undefined &&
-    !("unchanged" in each || "watch" in each) &&
-    each.kind !== "manifest" &&
-    file.tools[each.tool]?.readOnly === false
-  );
+  return each.tool !== undefined && callsItsTool(each) && file.tools[each.tool]?.readOnly === false;
+}
+
+/** Whether a case calls the tool that it is about. The others read the manifest, or watch the calls of other cases. */
+function callsItsTool(each: Runnable): boolean {
+  return !("unchanged" in each || "watch" in each) && each.kind !== "manifest";
 }
 
 /** The requests that open the connection and list the tools. */

@@ -47,7 +47,9 @@ export function describePoisoning(poisoning: Poisoning): string {
 /** Whether a case was left out for another reason than the target. */
 function isOfTheRun({ verdict }: Result): boolean {
   if (verdict.status === "inapplicable") return true;
-  return verdict.status === "unverified" && ["read-only", "left-out", "spent"].includes(verdict.cause);
+  return (
+    verdict.status === "unverified" && ["read-only", "excluded", "left-out", "spent"].includes(verdict.cause)
+  );
 }
 
 function showProbe({ probe }: Poisoning): string {

@@ -48,6 +48,21 @@ describe("the requests of a run", () => {
     expect(computeExitCode(report)).toBe(2);
   });
 
+  test.each([
+    ["that many cases need", "notes_create"],
+    ["that changes nothing", "notes_get"],
+  ])("an excluded tool is called by no case: one %s", async (_, tool) => {
+    const { report, calls } = await observed({ target: { exclude: [tool] }, cases: notesCases });
+    expect(calls.length).toBeGreaterThan(50);
+    expect(calls.filter((call) => call.includes(`"name":"${tool}"`))).toEqual([]);
+    expect(idsOf(report, "failed")).toEqual([]);
+    const left = report.results.filter(
+      ({ verdict }) => verdict.status === "unverified" && verdict.cause === "excluded",
+    );
+    expect(left.map(({ subject }) => subject.tool)).toContain(tool);
+    expect(computeExitCode(report)).toBe(2);
+  });
+
   const cleanup = [{ made_by: "notes_create", output: "/id", tool: "notes_get", input: { id: "{made}" } }];
 
   test.each([

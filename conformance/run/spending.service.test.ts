@@ -71,6 +71,13 @@ const costly = casesWith({
   "tools/tracker_summarize_issue.yaml": (text) => `${text}spends: credits\n`,
 });
 
+test("costs of an excluded tool are not announced", () => {
+  const exclude = ["tracker_summarize_issue"];
+  const selection = { cases, kinds: [], tools: [] };
+  const plan = makePlan(costly, costly.cases, { readOnly: false, maxRequests, selection, exclude });
+  expect(planSummary(plan, costly, 1)).not.toContain("credits");
+});
+
 test.each<[name: string, spend: Spend, most: number, announced: string]>([
   [
     "none without a word of the user",

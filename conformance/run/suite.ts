@@ -10,7 +10,7 @@ import { reportBehaviour } from "../results/run-log.ts";
 import { type Kind, type Result, type Unverified, unverified } from "../results/verdict.ts";
 import { suiteCommand } from "../usage/invocation.ts";
 import { type OpenTarget, openTarget, type TargetOptions } from "./open-target.ts";
-import type { Plan } from "./plan.ts";
+import type { OmittedCase, Plan } from "./plan.ts";
 import { describePoisoning, markPoisoned, showSuspects, type TimedResult } from "./poisoned.ts";
 import { overBudget, run } from "./run.ts";
 import { toSubject } from "./runnable.ts";
@@ -28,7 +28,10 @@ const defaultParallel = 4;
 /** The most unanswered calls that the note about a lost target names. */
 const mostNamed = 4;
 
-const omitted = unverified("read-only", "the tool may change data");
+const omissions: Readonly<Record<OmittedCase["cause"], Unverified>> = {
+  excluded: unverified("excluded", "the run calls this tool in no case"),
+  "read-only": unverified("read-only", "the tool may change data"),
+};
 
 /** Tests a target. Rejects with a UsageError if the target cannot be tested at all. */
 export async function runSuite(options: SuiteOptions): Promise<Report> {
@@ -43,7 +46,8 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     reported.push({ ...finished, at: performance.now() });
     options.onResult(finished);
   };
-  for (const each of plan.omitted) onResult({ subject: toSubject(each), verdict: omitted });
+  for (const { case: each, cause } of plan.omitted)
+    onResult({ subject: toSubject(each), verdict: omissions[cause] });
   const leftOut = findLeftOut(plan);
   // If requests are limited, cases use instances of other cases again, so they run one by one.
   const parallel = plan.standby.length > 0 ? 1 : (target.parallel ?? defaultParallel);
@@ -85,7 +89,8 @@ function makeFinisher({ target }: SuiteOptions, opened: OpenTarget): (result: Re
 /** Returns the verdicts, by tool, on cases that the run leaves out. */
 function findLeftOut(plan: Plan): Map<string, Unverified> {
   const leftOut = new Map<string, Unverified>();
-  for (const { tool } of plan.omitted) if (tool !== undefined) leftOut.set(tool, omitted);
+  for (const { case: each, cause } of plan.omitted)
+    if (each.tool !== undefined) leftOut.set(each.tool, omissions[cause]);
   for (const { tool } of plan.standby)
     if (tool !== undefined && !leftOut.has(tool)) leftOut.set(tool, overBudget);
   return leftOut;

@@ -29,6 +29,8 @@ export interface Target {
   readonly coded?: boolean;
   /** Ids of cases (with `*` and `**`) that this target must decide: an unverified case fails. */
   readonly decided?: readonly string[];
+  /** Tools that the run never calls. */
+  readonly exclude?: readonly string[];
   /** The number of requests that may run at once. */
   readonly parallel?: number;
   readonly unverified?: readonly Accepted[];

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Credential } from "../cases/format.ts";
 import { parseOptions } from "../cli/options.ts";
 import { planSummary } from "../cli/plan.ts";
+import { targetFor } from "../cli/target.ts";
 import { planRun, sharedWindows } from "../cli/test-target.ts";
 import { notesCases, serveNotes, tokenScopes } from "../test/support/notes-server.ts";
 import { idsOf, testServer } from "../test/support/test-server.ts";
@@ -235,6 +236,21 @@ test("the plan lists the omitted cases, and the data that stay on the target", (
     "It calls 1 tool that may change data; --read-only calls none of them. The spec declares no entities, so only `cleanup` of a target file can end instances that it created.",
   );
   expect(text("--read-only").join("\n")).not.toContain("may change data");
+});
+
+test("the plan counts the cases of excluded tools", () => {
+  const planFor = (exclude: string) => {
+    const options = parseOptions(["--url", "http://127.0.0.1:1/mcp", "--exclude", exclude]);
+    return planRun(options, notesCases, targetFor(options));
+  };
+  const text = planSummary(planFor("notes_create"), notesCases, 1);
+  expect(text).toMatch(
+    /^left out with the excluded tools: \d+ cases \(.*input \d+.*\)\. Run without --exclude/m,
+  );
+  expect(text).not.toContain("may change data");
+  expect(() => planFor("notes_crate")).toThrow(
+    "The excluded tool notes_crate is not in the spec; did you mean notes_create?",
+  );
 });
 
 test("a target with one token verifies what it can, and lists the rest", async () => {

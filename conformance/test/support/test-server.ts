@@ -58,6 +58,7 @@ export async function testServer(url: string, testing: TestOptions = {}): Promis
   const plan = makePlan(cases, [...checkCases(checks, cases, over), ...selectCasesOver(over, cases)], {
     selection: { kinds: [], tools: [], cases: [], ...selection },
     readOnly: testing.readOnly ?? false,
+    exclude: target?.exclude,
     maxRequests: testing.maxRequests ?? Number.POSITIVE_INFINITY,
     ...(testing.spend && { spend: testing.spend }),
   });
