@@ -2,8 +2,10 @@
 import { expect, test } from "vitest";
 import { cloneForm } from "../forms/create/clone.ts";
 import { deleteForm } from "../forms/delete.ts";
+import { moveForms } from "../forms/folders/move-forms.ts";
 import { removeForm } from "../forms/remove-form.ts";
 import { shareForm } from "../forms/sharing/share.ts";
+import { shareFolder, shareFolderOrInvite } from "../forms/sharing/share-folder.ts";
 import { updateForm } from "../forms/update/update.ts";
 import { DEFAULT_BUDGETS } from "../platform/config/budgets.ts";
 import { openFileStore } from "../platform/files/store.ts";
@@ -107,6 +109,27 @@ test("rejects shares beyond the budget, but not another permission for the same 
   await share(bob, "view");
   await expect(share(eve, "view")).rejects.toEqual(refusal("quota_exceeded"));
   expect(await share(bob, "edit")).toMatchObject({ result: "updated" });
+});
+
+test("shares of forms and folders count together, and the owner's own place in a folder does not", async () => {
+  const { account, create, storage, clock } = await service({ shares: 20 });
+  const [ada, bob, eve] = [
+    await account(),
+    await account("bob@example.org"),
+    await account("eve@example.org"),
+  ];
+  const { id } = await create(ada);
+  const parts = { storage, clock };
+  await moveForms(parts, ada.id, [id], "Club");
+  const { id: folder } = await storage.db.selectFrom("folders").select("id").executeTakeFirstOrThrow();
+  await shareForm(parts, ada.id, id, { email: bob.email, permission: "view" });
+  await shareFolder(parts, ada.id, folder, { email: bob.email, permission: "view" });
+  for (const share of [
+    () => shareFolder(parts, ada.id, folder, { email: eve.email, permission: "view" }),
+    () => shareFolderOrInvite(parts, ada.id, folder, { email: "new@example.org", permission: "view" }),
+    () => shareForm(parts, ada.id, id, { email: eve.email, permission: "view" }),
+  ])
+    await expect(share()).rejects.toEqual(refusal("quota_exceeded"));
 });
 
 test("removes old versions a day later, except those that a response needs", async () => {

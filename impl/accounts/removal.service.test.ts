@@ -193,6 +193,7 @@ test("empties every large table that refers to an account or a form before remov
       "deleted_forms",
       "directory_changes",
       "folder_forms",
+      "folder_members",
       "folders",
       "form_shares",
       "form_tags",

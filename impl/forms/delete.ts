@@ -7,8 +7,9 @@ import { recordDeletion } from "../platform/storage/deletions.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Stores } from "../platform/stores.ts";
 import { findForm, notAccessible } from "./access.ts";
+import { accountsWithAccess } from "./directory/access-rule.ts";
 import { recordChange } from "./directory/changes.ts";
-import { accountsWithAccess, type Form, lockForm } from "./forms.ts";
+import { type Form, lockForm } from "./forms.ts";
 import { unlinkImages } from "./images.ts";
 
 /**

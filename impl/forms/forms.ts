@@ -1,12 +1,13 @@
 /** Reads and stores forms and the versions of their structures. */
 import { type Selectable, sql, type Transaction } from "kysely";
-import type { FormAccess, FormStructure, Language, SharePermission } from "../../generated/types.ts";
+import type { FormAccess, FormStructure, Language } from "../../generated/types.ts";
 import { newId } from "../platform/ids.ts";
 import { isNotDeleted } from "../platform/storage/not-deleted.ts";
 import { prepareQuery } from "../platform/storage/prepared.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import { addChoiceTotals } from "./choice-totals.ts";
+import { accessFor, accessible } from "./directory/access-rule.ts";
 import { recordChange } from "./directory/changes.ts";
 import { foldTitle } from "./directory/fold-title.ts";
 import { readStored } from "./structure/stored.ts";
@@ -19,38 +20,11 @@ export interface AccessibleForm extends Form {
   readonly access: FormAccess;
 }
 
-/**
- * The form with its owner and its share, if the account owns it or it is shared with the account. For all other forms
- * the query finds nothing, whatever is added to it.
- */
-export function accessible(queries: Queries, accountId: string, formId: string) {
-  return queries
-    .selectFrom("forms")
-    .innerJoin("accounts", "accounts.id", "forms.owner_id")
-    .leftJoin("form_shares", (join) =>
-      join.onRef("form_shares.form_id", "=", "forms.id").on("form_shares.account_id", "=", accountId),
-    )
-    .select(["forms.owner_id", "accounts.email as owner_email", "form_shares.permission"])
-    .where("forms.id", "=", formId)
-    .where(isNotDeleted)
-    .where(({ eb, or }) =>
-      or([eb("forms.owner_id", "=", accountId), eb("form_shares.permission", "is not", null)]),
-    );
-}
-
-/** Returns the access of an account to a form that it can see. */
-export function accessFor(
-  row: { readonly owner_id: string; readonly permission: SharePermission | null },
-  accountId: string,
-): FormAccess {
-  return row.owner_id === accountId ? "owner" : row.permission!;
-}
-
 const findWithAccess = prepareQuery((queries, argument: (name: "account" | "form") => string) =>
   accessible(queries, argument("account"), argument("form")).selectAll("forms"),
 );
 
-/** Returns the form if the account owns it or has a share of it; otherwise undefined, as for a missing form. */
+/** Returns the form if the account can access it; otherwise undefined, as for a missing form. */
 export async function accessibleForm(
   queries: Queries,
   accountId: string,
@@ -60,19 +34,6 @@ export async function accessibleForm(
   const [row] = rows;
   // Assigning to the row avoids a copy, which would take as long as the read.
   return row && Object.assign(row, { access: accessFor(row, accountId) });
-}
-
-/** The accounts of the owner and of all with whom the form is shared. */
-export async function accountsWithAccess(
-  queries: Queries,
-  { id, owner_id }: Pick<Form, "id" | "owner_id">,
-): Promise<string[]> {
-  const shares = await queries
-    .selectFrom("form_shares")
-    .select("account_id")
-    .where("form_id", "=", id)
-    .execute();
-  return [owner_id, ...shares.map(({ account_id }) => account_id)];
 }
 
 /**
@@ -190,6 +151,7 @@ export async function insertForm(
     published_at: status === "published" ? at : null,
     archived_at: null,
     deleting_at: null,
+    folder_id: null,
   };
   await transaction.insertInto("forms").values(form).execute();
   await insertVersion(transaction, form, structure, now);

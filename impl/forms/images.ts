@@ -10,6 +10,7 @@ import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import type { Stores } from "../platform/stores.ts";
 import { findWritableForm } from "./access.ts";
+import { isAccessible } from "./directory/access-rule.ts";
 import type { FormImage } from "./fields/parts/picture.ts";
 import { type Form, loadStructure, lockForm } from "./forms.ts";
 import { keptChanges } from "./pending.ts";
@@ -179,16 +180,11 @@ async function accessibleImages(
   const rows = await queries
     .selectFrom("form_images")
     .innerJoin("forms", "forms.id", "form_images.form_id")
-    .leftJoin("form_shares", (join) =>
-      join.onRef("form_shares.form_id", "=", "forms.id").on("form_shares.account_id", "=", accountId),
-    )
     .select("form_images.image_id")
     .distinct()
     .where("form_images.image_id", "in", ids)
     .where(isNotDeleted)
-    .where(({ eb, or }) =>
-      or([eb("forms.owner_id", "=", accountId), eb("form_shares.permission", "is not", null)]),
-    )
+    .where(isAccessible(accountId))
     .execute();
   return rows.map(({ image_id }) => image_id);
 }

@@ -6,6 +6,7 @@ import type { Cursors } from "../platform/signing/cursors.ts";
 import { isNotDeleted } from "../platform/storage/not-deleted.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import { withoutIndex } from "../platform/storage/unindexed.ts";
+import { accessFor, formsOfOthers, withPermissions } from "./directory/access-rule.ts";
 import type { Directories } from "./directory/directories.ts";
 import { containsTitle } from "./directory/fold-title.ts";
 import { isInFolder } from "./folders/folders.ts";
@@ -108,12 +109,8 @@ async function titlesWith(
   accountId: string,
   query: string,
 ): Promise<readonly string[] | undefined> {
-  const { own } = await queries
-    .selectFrom("form_totals")
-    .select(({ fn }) => fn.sum<number | null>("forms").as("own"))
-    .where("account_id", "=", accountId)
-    .executeTakeFirstOrThrow();
-  if (Number(own ?? 0) <= MAX_SCANNED) return undefined;
+  const all = { query: undefined, matches: undefined };
+  if ((await countWithoutQuery(queries, accountId, all)) <= MAX_SCANNED) return undefined;
   return (await directories.of(accountId)).containing(query);
 }
 
@@ -128,12 +125,18 @@ function readCursor(cursors: Cursors, list: readonly unknown[], order: FormOrder
 
 type SortedForm = ListedForm & { readonly sort_value: string | number };
 
-/** Two index scans, one for own and one for shared forms, each with `limit`. Their results are merged and sorted. */
+interface ListedPage {
+  readonly order: FormOrder;
+  readonly after: Position | undefined;
+  readonly limit: number;
+}
+
+/** Two queries, one for own forms and one for those of others, each with `limit`. Their results are merged and sorted. */
 async function firstForms(
   queries: Queries,
   accountId: string,
   filter: Conditions,
-  page: { readonly order: FormOrder; readonly after: Position | undefined; readonly limit: number },
+  page: ListedPage,
 ): Promise<SortedForm[]> {
   const { order, after, limit } = page;
   const value = sortValue(order);
@@ -145,76 +148,102 @@ async function firstForms(
     .orderBy("forms.id", order.direction)
     .limit(limit)
     .execute();
-  const shared = await sharedForms(queries, accountId, filter)
-    .selectAll("forms")
-    .select(["form_shares.permission as access", value.as("sort_value")])
-    .$if(after !== undefined, (query) => query.where(isAfter(order, after!)))
-    .orderBy(value, order.direction)
-    .orderBy("forms.id", order.direction)
-    .limit(limit)
-    .execute();
-  const all: SortedForm[] = [...own.map((form) => ({ ...form, access: "owner" as const })), ...shared];
+  const others = await firstOfOthers(queries, accountId, filter, page);
+  const all: SortedForm[] = [...own.map((form) => ({ ...form, access: "owner" as const })), ...others];
   const position = ({ sort_value, id }: SortedForm): Position => ({ value: sort_value, id });
   return all.sort((a, b) => comparePositions(order, position(a), position(b))).slice(0, limit);
+}
+
+/** Sorts ids, and reads the rows of the first ones of each part only: a folder may have thousands of forms. */
+async function firstOfOthers(
+  queries: Queries,
+  accountId: string,
+  filter: Conditions,
+  { order, after, limit }: ListedPage,
+): Promise<SortedForm[]> {
+  const value = sortValue(order);
+  const first: { readonly id: string; readonly sort_value: string | number }[] = [];
+  for (const forms of otherForms(queries, accountId, filter)) {
+    const some = await forms
+      .select(["forms.id", value.as("sort_value")])
+      .$if(after !== undefined, (query) => query.where(isAfter(order, after!)))
+      .orderBy(value, order.direction)
+      .orderBy("forms.id", order.direction)
+      .limit(limit)
+      .execute();
+    first.push(...some);
+  }
+  if (first.length === 0) return [];
+  const values = new Map(first.map(({ id, sort_value }) => [id, sort_value]));
+  const rows = await withPermissions(queries, accountId)
+    .selectAll("forms")
+    .where("forms.id", "in", [...values.keys()])
+    .execute();
+  return rows.map(({ permission, folder_permission, ...form }) => ({
+    ...form,
+    access: accessFor({ owner_id: form.owner_id, permission, folder_permission }, accountId),
+    sort_value: values.get(form.id)!,
+  }));
 }
 
 async function countForms(queries: Queries, accountId: string, filter: Conditions): Promise<number> {
   const isAny = filter.folder === undefined && filter.tag === undefined;
   if (isAny && filter.matches !== undefined && filter.status === undefined) return filter.matches.length;
   if (isAny && filter.query === undefined) return countWithoutQuery(queries, accountId, filter);
-  const own = ownForms(queries, accountId, filter).select(({ fn }) => fn.countAll<number>().as("count"));
-  const shared = sharedForms(queries, accountId, filter).select(({ fn }) =>
-    fn.countAll<number>().as("count"),
-  );
-  const counts = await own.unionAll(shared).execute();
-  return counts.reduce((total, { count }) => total + Number(count), 0);
+  const own = await ownForms(queries, accountId, filter)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(own.count) + (await countOfOthers(queries, accountId, filter));
 }
 
-/** The database keeps the number of own forms, so only shared ones are counted. */
+/** The database keeps the number of own forms, so only those of others are counted. */
 async function countWithoutQuery(queries: Queries, accountId: string, filter: Conditions): Promise<number> {
-  const own = queries
+  const own = await queries
     .selectFrom("form_totals")
-    .select("forms as count")
+    .select(({ fn }) => fn.sum<number | null>("forms").as("count"))
     .where("account_id", "=", accountId)
-    .$if(filter.status !== undefined, (totals) => totals.where("status", "=", filter.status!));
-  const shared = sharedForms(queries, accountId, filter).select(({ fn }) =>
-    fn.countAll<number>().as("count"),
-  );
-  const counts = await own.unionAll(shared).execute();
-  return counts.reduce((total, { count }) => total + Number(count), 0);
+    .$if(filter.status !== undefined, (totals) => totals.where("status", "=", filter.status!))
+    .executeTakeFirstOrThrow();
+  return Number(own.count ?? 0) + (await countOfOthers(queries, accountId, filter));
 }
 
-function ownForms(queries: Queries, accountId: string, { query, status, folder, tag, matches }: Conditions) {
+async function countOfOthers(queries: Queries, accountId: string, filter: Conditions): Promise<number> {
+  let total = 0;
+  for (const forms of otherForms(queries, accountId, filter)) {
+    const { count } = await forms
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    total += Number(count);
+  }
+  return total;
+}
+
+function ownForms(queries: Queries, accountId: string, filter: Conditions) {
   return queries
     .selectFrom("forms")
     .where(isNotDeleted)
-    .where(isOwnedBy(accountId, matches))
-    .$if(status !== undefined, (forms) => forms.where("forms.status", "=", status!))
-    .$if(query !== undefined, (forms) => forms.where(titleContains(query!)))
-    .$if(folder !== undefined, (forms) => forms.where(isInFolder(accountId, folder!)))
-    .$if(tag !== undefined, (forms) => forms.where(hasTag(accountId, tag!)))
-    .$if(isFew(matches), (forms) => forms.where("forms.id", "in", matches!));
+    .where(isOwnedBy(accountId, filter.matches))
+    .where(meets(accountId, filter));
 }
 
-function sharedForms(
-  queries: Queries,
-  accountId: string,
-  { query, status, folder, tag, matches }: Conditions,
-) {
-  return queries
-    .selectFrom("form_shares")
-    .innerJoin("forms", "forms.id", "form_shares.form_id")
-    .where(isNotDeleted)
-    .where("form_shares.account_id", "=", accountId)
-    .$if(status !== undefined, (forms) => forms.where("forms.status", "=", status!))
-    .$if(query !== undefined, (forms) => forms.where(titleContains(query!)))
-    .$if(folder !== undefined, (forms) => forms.where(isInFolder(accountId, folder!)))
-    .$if(tag !== undefined, (forms) => forms.where(hasTag(accountId, tag!)))
-    .$if(isFew(matches), (forms) => forms.where("forms.id", "in", matches!));
+/** The forms of others, in several queries. */
+function otherForms(queries: Queries, accountId: string, filter: Conditions) {
+  return formsOfOthers(queries, accountId).map((forms) => forms.where(meets(accountId, filter)));
+}
+
+function meets(accountId: string, { query, status, folder, tag, matches }: Conditions) {
+  const conditions = [
+    status !== undefined && sql<boolean>`forms.status = ${status}`,
+    query !== undefined && titleContains(query),
+    folder !== undefined && isInFolder(accountId, folder),
+    tag !== undefined && hasTag(accountId, tag),
+    isFew(matches) && sql<boolean>`forms.id in (${sql.join(matches)})`,
+  ].filter((condition) => condition !== false);
+  return conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
 /** Few forms are looked up by their ids. A page of many is found soon by a scan from the latest one on. */
-function isFew(matches: Conditions["matches"]): boolean {
+function isFew(matches: Conditions["matches"]): matches is readonly string[] {
   return matches !== undefined && matches.length <= MAX_LOOKED_UP;
 }
 

@@ -5,7 +5,8 @@ import { prepareQuery } from "../platform/storage/prepared.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { maySeeAddress, notAccessible } from "./access.ts";
 import { type Check, readChecks } from "./checks.ts";
-import { type AccessibleForm, accessFor, accessible } from "./forms.ts";
+import { accessFor, accessible } from "./directory/access-rule.ts";
+import type { AccessibleForm } from "./forms.ts";
 import { readStored } from "./structure/stored.ts";
 
 const columns = [
@@ -22,6 +23,7 @@ const columns = [
   "forms.updated_at",
   "forms.published_at",
   "forms.archived_at",
+  "forms.folder_id",
 ] as const;
 
 /** Everything that its readers are shown of a form. */

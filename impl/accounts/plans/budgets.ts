@@ -1,6 +1,6 @@
 /** Limits the data of an account, so that it cannot use up the storage of the others. */
 import { Refusal } from "@toolwright/runtime";
-import type { ExpressionWrapper } from "kysely";
+import { type ExpressionWrapper, sql } from "kysely";
 import type { Budgets } from "../../platform/config/budgets.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
@@ -99,7 +99,7 @@ const SENTENCES: Readonly<Record<BudgetKind, string>> = {
   forms:
     "The account has {most} forms, archived ones and those in the bin included, which is all it may have. Its owner can delete forms for good on the web pages.",
   tokens: "The account has {most} tokens and connected apps. Revoke one that is not needed first.",
-  shares: "The forms of their owner are shared {most} times. End the access of somebody first.",
+  shares: "The forms and folders of their owner are shared {most} times. End the access of somebody first.",
   webhooks: "The forms of their owner have {most} webhooks. Remove one on the web pages first.",
   quotes: "The account has {most} lesson quotes of the last 30 minutes. Wait until one expires.",
 };
@@ -136,9 +136,14 @@ const counters: Readonly<Record<BudgetKind, Counter>> = {
       .where(({ or, eb }) => or([eb("expires_at", "is", null), eb("expires_at", ">", now.toISOString())]))
       .$asScalar(),
   shares: (queries, accountId) => {
-    const rows = (table: "form_shares" | "form_invitations") => rowsOfForms(queries, accountId, table);
+    const ofForms = (table: "form_shares" | "form_invitations") => rowsOfForms(queries, accountId, table);
+    const ofFolders = (table: "folder_members" | "folder_invitations") =>
+      rowsOfFolders(queries, accountId, table);
     return queries
-      .selectNoFrom(({ eb }) => eb(rows("form_shares"), "+", rows("form_invitations")).as("rows"))
+      .selectNoFrom(
+        sql<number>`${ofForms("form_shares")} + ${ofForms("form_invitations")}
+          + ${ofFolders("folder_members")} + ${ofFolders("folder_invitations")}`.as("rows"),
+      )
       .$asScalar();
   },
   webhooks: (queries, accountId) => rowsOfForms(queries, accountId, "webhooks"),
@@ -178,6 +183,19 @@ function rowsOfForms(
     .innerJoin("forms", "forms.id", `${table}.form_id`)
     .select(({ fn }) => fn.countAll<number>().as("rows"))
     .where("forms.owner_id", "=", accountId)
+    .$asScalar();
+}
+
+/** The owner of a folder is a member, too, and is not counted. */
+function rowsOfFolders(queries: Queries, accountId: string, table: "folder_members" | "folder_invitations") {
+  return queries
+    .selectFrom(table)
+    .innerJoin("folders", "folders.id", `${table}.folder_id`)
+    .select(({ fn }) => fn.countAll<number>().as("rows"))
+    .where("folders.account_id", "=", accountId)
+    .$if(table === "folder_members", (rows) =>
+      rows.where(sql<boolean>`folder_members.account_id <> ${accountId}`),
+    )
     .$asScalar();
 }
 

@@ -5,8 +5,9 @@ import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { endOwnForm, removeFiles, startRemoval, takeExports } from "../delete.ts";
+import { accountsWithAccess } from "../directory/access-rule.ts";
 import { recordChange } from "../directory/changes.ts";
-import { accountsWithAccess, type Form, lockDeletedForm } from "../forms.ts";
+import { type Form, lockDeletedForm } from "../forms.ts";
 import { hastenDeliveries } from "../webhooks/events.ts";
 
 /** The parts that change the bin. */

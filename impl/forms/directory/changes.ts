@@ -9,6 +9,30 @@ const MAX_CHANGES = 1_000;
 /** The number of accounts in one statement. */
 const MAX_ACCOUNTS = 1_000;
 
+/** Stands for all forms: a cache before this change reads the whole directory again. */
+const EVERY_FORM = "";
+
+/** Changes of more forms at once are recorded as a change of all. */
+const MAX_FORMS = 100;
+
+/** Does the same as `recordChange` for several forms, with the same accounts for each, so that their order is the same. */
+export async function recordChanges(
+  transaction: Transaction<Schema>,
+  formIds: readonly string[],
+  accountIds: readonly string[],
+): Promise<void> {
+  if (formIds.length > MAX_FORMS) return recordChangeOfAll(transaction, accountIds);
+  for (const id of formIds) await recordChange(transaction, id, accountIds);
+}
+
+/** Records for these accounts that many forms were added or removed. */
+export async function recordChangeOfAll(
+  transaction: Transaction<Schema>,
+  accountIds: readonly string[],
+): Promise<void> {
+  await recordChange(transaction, EVERY_FORM, accountIds);
+}
+
 /**
  * Records for these accounts that a form was added, removed or renamed, in the transaction that does so. The row of
  * the directory orders these transactions, so a version includes all changes before it.
@@ -80,5 +104,6 @@ export async function listChangedSince(
     .execute();
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined || first.version !== version + 1) return undefined;
+  if (rows.some(({ form_id }) => form_id === EVERY_FORM)) return undefined;
   return { version: last.version, formIds: [...new Set(rows.map(({ form_id }) => form_id))] };
 }

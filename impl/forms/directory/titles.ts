@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { isNotDeleted } from "../../platform/storage/not-deleted.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
+import { isAccessible, sharedFolders } from "./access-rule.ts";
 
 export interface AccessibleTitle {
   readonly id: string;
@@ -16,17 +17,23 @@ const PORTION = 2_000;
  * but none is missed, because changed forms move towards the end.
  */
 export async function* allTitles(queries: Queries, accountId: string): AsyncGenerator<AccessibleTitle[]> {
-  yield* walkOwn(queries, accountId);
+  yield* walk(queries, "owner_id", accountId);
   yield* walkShared(queries, accountId);
+  for (const folder of await sharedFolders(queries, accountId)) yield* walk(queries, "folder_id", folder);
 }
 
-async function* walkOwn(queries: Queries, accountId: string): AsyncGenerator<AccessibleTitle[]> {
+/** The titles of the forms of an owner or in a folder. */
+async function* walk(
+  queries: Queries,
+  column: "owner_id" | "folder_id",
+  id: string,
+): AsyncGenerator<AccessibleTitle[]> {
   let last = { updated_at: "", id: "" };
   for (;;) {
     const forms = await queries
       .selectFrom("forms")
       .select(["id", "title", "updated_at"])
-      .where("owner_id", "=", accountId)
+      .where(column, "=", id)
       .where(isNotDeleted)
       .where(sql<boolean>`(updated_at, id) > (${last.updated_at}, ${last.id})`)
       .orderBy("updated_at")
@@ -66,14 +73,9 @@ export async function selectTitles(
 ): Promise<AccessibleTitle[]> {
   return queries
     .selectFrom("forms")
-    .leftJoin("form_shares", (join) =>
-      join.onRef("form_shares.form_id", "=", "forms.id").on("form_shares.account_id", "=", accountId),
-    )
     .select(["forms.id", "forms.title"])
     .where("forms.id", "in", formIds)
     .where(isNotDeleted)
-    .where(({ eb, or }) =>
-      or([eb("forms.owner_id", "=", accountId), eb("form_shares.account_id", "is not", null)]),
-    )
+    .where(isAccessible(accountId))
     .execute();
 }

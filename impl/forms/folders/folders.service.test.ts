@@ -10,7 +10,8 @@ import { listForms } from "../list.ts";
 import { removeForm } from "../remove-form.ts";
 import { shareForm } from "../sharing/share.ts";
 import { unshareForm } from "../sharing/shares.ts";
-import { foldersOf, listFolders, MAX_FOLDERS, moveForms, removeFolder, renameFolder } from "./folders.ts";
+import { folderLabel, foldersOf, listFolders, MAX_FOLDERS, removeFolder, renameFolder } from "./folders.ts";
+import { moveForms } from "./move-forms.ts";
 
 async function world() {
   const people = await respondents();
@@ -30,6 +31,8 @@ async function world() {
     bob,
     move,
     folders,
+    labels: async (ids: readonly string[]) =>
+      new Map([...(await foldersOf(db, owner.id, ids))].map(([id, folder]) => [id, folderLabel(folder)])),
     names: async (of = owner) => (await folders(of)).map(({ name }) => name),
     idOf: async (name: string, of = owner) => (await folders(of)).find((one) => one.name === name)!.id,
     share: (formId: string) =>
@@ -50,7 +53,7 @@ async function world() {
 }
 
 test("forms move between folders, and each is in one folder", async () => {
-  const { move, names, idOf, list, publishMany, db, owner } = await world();
+  const { move, names, idOf, list, publishMany, labels } = await world();
   const [one, two, three] = await publishMany(3);
   expect(await move([one!, two!], "Week 10")).toBe("moved");
   expect(await move([two!, three!], "Week 9")).toBe("moved");
@@ -58,7 +61,7 @@ test("forms move between folders, and each is in one folder", async () => {
   expect((await list(await idOf("Week 10"))).ids).toEqual([one]);
   const nine = await list(await idOf("Week 9"));
   expect([nine.ids.toSorted(), nine.total]).toEqual([[two, three].toSorted(), 2]);
-  expect(await foldersOf(db, owner.id, [one!, two!, "frm_none"])).toEqual(
+  expect(await labels([one!, two!, "frm_none"])).toEqual(
     new Map([
       [one, "Week 10"],
       [two, "Week 9"],
@@ -112,7 +115,7 @@ test("folders of one account are seen and changed by no other, and each has shar
 });
 
 test("a folder is renamed to a free name, and removing it keeps its forms", async () => {
-  const { storage, owner, move, names, idOf, db, publishMany } = await world();
+  const { storage, owner, move, names, idOf, db, publishMany, labels } = await world();
   const [one, two] = await publishMany(2);
   await move([one!], "A");
   await move([two!], "B");
@@ -125,7 +128,7 @@ test("a folder is renamed to a free name, and removing it keeps its forms", asyn
     await removeFolder({ storage }, owner.id, a),
     await removeFolder({ storage }, owner.id, a),
   ]).toEqual([true, false]);
-  expect(await foldersOf(db, owner.id, [one!, two!])).toEqual(new Map([[two, "B"]]));
+  expect(await labels([one!, two!])).toEqual(new Map([[two, "B"]]));
   expect(await db.selectFrom("forms").select("id").execute()).toHaveLength(2);
 });
 
@@ -139,6 +142,15 @@ test("an account has at most 100 folders, also when they are made at the same ti
     name: `Folder ${n}`,
   }));
   await db.insertInto("folders").values(rows).execute();
+  const at = new Date().toISOString();
+  const members = rows.map(({ id, account_id }) => ({
+    folder_id: id,
+    account_id,
+    permission: "admin" as const,
+    created_at: at,
+    updated_at: at,
+  }));
+  await db.insertInto("folder_members").values(members).execute();
   const made = await Promise.all(["A", "B", "C"].map((name) => move([form!], name)));
   expect(made.toSorted()).toEqual(["full", "full", "moved"]);
   expect(await names()).toHaveLength(MAX_FOLDERS);
@@ -151,8 +163,8 @@ test("two moves at once leave a form in one folder, and a folder of one name is 
   const ids = await publishMany(2);
   await Promise.all([move(ids, "A"), move(ids, "B"), move(ids, "A")]);
   expect(await names()).toEqual(["A", "B"]);
-  const rows = await db.selectFrom("folder_forms").select("form_id").execute();
-  expect(rows.map(({ form_id }) => form_id).toSorted()).toEqual(ids.toSorted());
+  const rows = await db.selectFrom("forms").select("id").where("folder_id", "is not", null).execute();
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
 });
 
 test("a form that comes back from the bin is in its folder again, and a deleted one leaves it", async () => {
@@ -167,5 +179,6 @@ test("a form that comes back from the bin is in its folder again, and a deleted 
   await deleteForm(parts, owner.id, deleted!, time.now);
   expect(await list(folder)).toMatchObject({ ids: [binned], total: 1 });
   await removeForm(parts, deleted!);
-  expect(await db.selectFrom("folder_forms").select("form_id").execute()).toEqual([{ form_id: binned }]);
+  const rows = await db.selectFrom("forms").select("id").where("folder_id", "is not", null).execute();
+  expect(rows).toEqual([{ id: binned }]);
 });

@@ -125,7 +125,7 @@ test("an account gets at most 20 mails a day about shares, and one a day about a
   const wanted = Array.from({ length: 25 }, (_, n) => (n < 2 ? id : `frm_${n}`));
   // In one transaction, since a worker ends a mail about a form to which the account has no access.
   const jobs = await storage.db.transaction().execute(async (transaction) => {
-    for (const formId of wanted) await addShareMail(transaction, { formId, accountId: bob }, now());
+    for (const sharedId of wanted) await addShareMail(transaction, { sharedId, accountId: bob }, now());
     return transaction.selectFrom("jobs").select("subject").where("kind", "=", "share_mail").execute();
   });
   expect([jobs.length, new Set(jobs.map(({ subject }) => subject)).size]).toEqual([20, 20]);

@@ -1,4 +1,4 @@
-/** Shares a form with another account. */
+/** Shares a form or a folder with another account. */
 import { Refusal } from "@toolwright/runtime";
 import type { Transaction } from "kysely";
 import { limits } from "../../../generated/limits.ts";
@@ -12,7 +12,7 @@ import type { Queries } from "../../platform/storage/storage.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { findWritableForm } from "../access.ts";
 import { recordChange } from "../directory/changes.ts";
-import { type AccessibleForm, lockForm } from "../forms.ts";
+import { lockForm } from "../forms.ts";
 import { invite } from "./invitations.ts";
 import { addShareMail } from "./share-mails.ts";
 
@@ -32,6 +32,28 @@ type Parts = Pick<Stores, "storage" | "clock">;
 
 const DAY_MS = 86_400_000;
 
+/** A form or a folder that is shared, in the transaction that does so. */
+export interface Shareable {
+  readonly what: "form" | "folder";
+  readonly id: string;
+  readonly owner_id: string;
+  /** Locks it while an account is added: a concurrent rename records a change for each account with access. */
+  lock(): Promise<unknown>;
+  /** Gives an account access, or changes its permission. */
+  grant(target: NewMember): Promise<Shared["result"]>;
+  /** Invites an address without an account, or again with another permission. */
+  invite(newShare: NewShare): Promise<void>;
+}
+
+/** The account that gets access. */
+export interface NewMember {
+  readonly accountId: string;
+  readonly permission: SharePermission;
+}
+
+/** Finds what is shared. @throws Refusal if the account may not share it */
+export type FindShareable = (transaction: Transaction<Schema>, now: Date) => Promise<Shareable>;
+
 /**
  * Gives an account access to a form, or changes its permission. The service reveals `share_refusals` times a day that
  * an address has no account. After that it refuses every address, so a caller cannot test many of them.
@@ -41,13 +63,9 @@ export async function shareForm(
   parts: Parts,
   accountId: string,
   formId: string,
-  { email: address, permission }: NewShare,
+  newShare: NewShare,
 ): Promise<Shared> {
-  // An invalid address counts like one without an account.
-  const email = normaliseEmail(address) ?? address.toLowerCase();
-  const result = await share(parts, accountId, formId, { email, permission }, async () => "refused" as const);
-  if (result === "refused") throw notAdmin(email);
-  return { email, permission, result };
+  return shareWithAccount(parts, accountId, findForm(accountId, formId), newShare);
 }
 
 /**
@@ -61,9 +79,48 @@ export async function shareOrInvite(
   formId: string,
   newShare: NewShare,
 ): Promise<{ readonly result: Shared["result"] | "invited" }> {
-  const result = await share(parts, accountId, formId, newShare, async (transaction, { owner_id }, now) => {
-    await invite(transaction, formId, newShare, now);
-    await requireBudget(transaction, parts.storage.budgets, owner_id, ["shares"], now);
+  return shareOrInviteTo(parts, accountId, findForm(accountId, formId), newShare);
+}
+
+function findForm(accountId: string, formId: string): FindShareable {
+  return async (transaction, now) => {
+    const { owner_id } = await findWritableForm(transaction, accountId, formId, "admin", now);
+    return {
+      what: "form",
+      id: formId,
+      owner_id,
+      lock: () => lockForm(transaction, formId),
+      grant: (target) => grantForm(transaction, formId, target, now),
+      invite: (newShare) => invite(transaction, formId, newShare, now),
+    };
+  };
+}
+
+/** Does the same as `shareForm` for a form or a folder. */
+export async function shareWithAccount(
+  parts: Parts,
+  accountId: string,
+  find: FindShareable,
+  { email: address, permission }: NewShare,
+): Promise<Shared> {
+  // An invalid address counts like one without an account.
+  const email = normaliseEmail(address) ?? address.toLowerCase();
+  const result = await share(parts, accountId, find, { email, permission }, async () => "refused" as const);
+  if (result === "refused") throw notAdmin(email);
+  return { email, permission, result };
+}
+
+/** Does the same as `shareOrInvite` for a form or a folder. */
+export async function shareOrInviteTo(
+  parts: Parts,
+  accountId: string,
+  find: FindShareable,
+  newShare: NewShare,
+): Promise<{ readonly result: Shared["result"] | "invited" }> {
+  const { budgets } = parts.storage;
+  const result = await share(parts, accountId, find, newShare, async (transaction, shareable, now) => {
+    await shareable.invite(newShare);
+    await requireBudget(transaction, budgets, shareable.owner_id, ["shares"], now);
     return "invited" as const;
   });
   return { result };
@@ -76,27 +133,26 @@ export async function shareOrInvite(
 async function share<Outcome>(
   { storage, clock }: Parts,
   accountId: string,
-  formId: string,
+  find: FindShareable,
   { email, permission }: NewShare,
-  onUnknownAddress: (transaction: Transaction<Schema>, form: AccessibleForm, now: Date) => Promise<Outcome>,
+  onUnknownAddress: (transaction: Transaction<Schema>, shareable: Shareable, now: Date) => Promise<Outcome>,
 ): Promise<Shared["result"] | Outcome> {
   return storage.db.transaction().execute(async (transaction) => {
     const now = clock();
-    const form = await findWritableForm(transaction, accountId, formId, "admin", now);
+    const shareable = await find(transaction, now);
     const day = now.toISOString().slice(0, 10);
     await requireRefusalsLeft(transaction, accountId, day);
     const target = await findAccount(transaction, email);
     if (target === undefined) {
       await countRefusal(transaction, accountId, day);
-      return onUnknownAddress(transaction, form, now);
+      return onUnknownAddress(transaction, shareable, now);
     }
-    requireOther(form, accountId, target.id);
-    // A concurrent rename records a change for each account with access, so the form is locked while one is added.
-    await lockForm(transaction, formId);
-    const result = await grant(transaction, form, target.id, permission, now);
+    requireOther(shareable, accountId, target.id);
+    await shareable.lock();
+    const result = await shareable.grant({ accountId: target.id, permission });
     if (result !== "granted") return result;
-    await requireBudget(transaction, storage.budgets, form.owner_id, ["shares"], now);
-    await addShareMail(transaction, { formId, accountId: target.id }, now);
+    await requireBudget(transaction, storage.budgets, shareable.owner_id, ["shares"], now);
+    await addShareMail(transaction, { sharedId: shareable.id, accountId: target.id }, now);
     return result;
   });
 }
@@ -151,20 +207,16 @@ function notAdmin(email: string): Refusal {
 }
 
 /** @throws Refusal invalid_input for the owner, who has every permission, and for the caller, who cannot change an own one */
-function requireOther(form: AccessibleForm, accountId: string, targetId: string): void {
-  if (targetId === form.owner_id) {
-    throw invalidInput("/email", { key: "share_with_owner" });
-  }
-  if (targetId === accountId) {
-    throw invalidInput("/email", { key: "share_with_oneself" });
-  }
+function requireOther({ what, owner_id }: Shareable, accountId: string, targetId: string): void {
+  const key = what === "form" ? "share" : "share_folder";
+  if (targetId === owner_id) throw invalidInput("/email", { key: `${key}_with_owner` });
+  if (targetId === accountId) throw invalidInput("/email", { key: `${key}_with_oneself` });
 }
 
-async function grant(
+async function grantForm(
   transaction: Transaction<Schema>,
-  { id: formId }: AccessibleForm,
-  accountId: string,
-  permission: SharePermission,
+  formId: string,
+  { accountId, permission }: NewMember,
   now: Date,
 ): Promise<Shared["result"]> {
   const at = now.toISOString();

@@ -7,6 +7,7 @@ import { normaliseEmail } from "../../accounts/email-address.ts";
 import { prepareQuery } from "../../platform/storage/prepared.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import { findForm } from "../access.ts";
+import { higherPermission } from "../directory/access-rule.ts";
 import { recordChange } from "../directory/changes.ts";
 import { type AccessibleForm, type Form, lockForm } from "../forms.ts";
 
@@ -18,29 +19,55 @@ export interface Share {
   readonly created_at: string;
   /** Whether the access begins when the address has an account. */
   readonly invited: boolean;
+  /** Whether it is access by a folder. */
+  readonly isByFolder: boolean;
 }
 
 /** The longest list that is shown at once. */
 const MAX_SHARES = 1_000;
 
 /**
- * The accounts that a form is shared with, by address. Accounts that may share it see all of them; the others see their
- * own entry, because addresses of other people are none of their business.
+ * The accounts that a form is shared with, and those with access by its folder, by address. Accounts that may share it see all of
+ * them; the others see their own entries, because addresses of other people are none of their business.
  * @throws Refusal not_found
  */
 export async function listShares(storage: Storage, accountId: string, formId: string): Promise<Share[]> {
   const form = await findForm(storage.db, accountId, formId);
-  const shares = await listAllShares(storage, formId);
-  if (maySeeAll(form)) return shares;
+  const shares = await storage.read(findShares(storage.db, { form: formId }));
+  if (maySeeAll(form)) return shares.map(describeShare);
   const { email } = await accountById(storage.db, accountId);
-  return shares.filter((share) => share.email === email);
+  return shares.filter((share) => share.email === email).map(describeShare);
 }
 
-/** Lists all shares, for callers who may share the form. One query; synchronous if the database can answer synchronously. */
-export function listAllShares(storage: Storage, formId: string): Awaitable<Share[]> {
-  return andThen(storage.read(findShares(storage.db, { form: formId })), (rows) =>
-    rows.map(({ account_id, ...share }) => ({ ...share, invited: account_id === null })),
-  );
+/**
+ * Lists everybody with access to a form besides its owner, each once with the higher permission, for callers who may share the form.
+ * One query; synchronous if the database can answer synchronously.
+ */
+export function listAccess(storage: Storage, formId: string): Awaitable<Share[]> {
+  return andThen(storage.read(findShares(storage.db, { form: formId })), (rows) => {
+    const people = new Map<string, Share>();
+    for (const share of rows.map(describeShare)) {
+      const other = people.get(share.email);
+      if (other === undefined || other.invited || !share.invited)
+        people.set(share.email, mergeShares(share, other));
+    }
+    return [...people.values()];
+  });
+}
+
+/** An invitation counts for addresses without an account only, so both are shares or both are invitations. */
+function mergeShares(one: Share, other: Share | undefined): Share {
+  if (other === undefined || other.invited !== one.invited) return one;
+  return { ...one, permission: higherPermission(one.permission, other.permission) ?? one.permission };
+}
+
+function describeShare({ account_id, folder_id, ...share }: ShareRow): Share {
+  return { ...share, invited: account_id === null, isByFolder: folder_id !== null };
+}
+
+interface ShareRow extends Pick<Share, "email" | "permission" | "created_at"> {
+  readonly account_id: string | null;
+  readonly folder_id: string | null;
 }
 
 const findShares = prepareQuery((queries, argument: (name: "form") => string) =>
@@ -49,12 +76,33 @@ const findShares = prepareQuery((queries, argument: (name: "form") => string) =>
     .innerJoin("accounts", "accounts.id", "form_shares.account_id")
     .select(["accounts.email", "form_shares.permission", "form_shares.created_at"])
     .select(({ ref }) => ref("form_shares.account_id").$castTo<string | null>().as("account_id"))
+    .select(sql<string | null>`null`.as("folder_id"))
     .where("form_shares.form_id", "=", argument("form"))
     .unionAll(
       queries
         .selectFrom("form_invitations")
         .select(["email", "permission", "created_at", sql<string | null>`null`.as("account_id")])
+        .select(sql<string | null>`null`.as("folder_id"))
         .where("form_id", "=", argument("form")),
+    )
+    .unionAll(
+      queries
+        .selectFrom("forms")
+        .innerJoin("folder_members", "folder_members.folder_id", "forms.folder_id")
+        .innerJoin("accounts", "accounts.id", "folder_members.account_id")
+        .select(["accounts.email", "folder_members.permission", "folder_members.created_at"])
+        .select(["folder_members.account_id", "forms.folder_id"])
+        .where("forms.id", "=", argument("form"))
+        .whereRef("folder_members.account_id", "<>", "forms.owner_id"),
+    )
+    .unionAll(
+      queries
+        .selectFrom("forms")
+        .innerJoin("folder_invitations", "folder_invitations.folder_id", "forms.folder_id")
+        .select(["folder_invitations.email", "folder_invitations.permission"])
+        .select(["folder_invitations.created_at", sql<string | null>`null`.as("account_id")])
+        .select("forms.folder_id")
+        .where("forms.id", "=", argument("form")),
     )
     .orderBy("email")
     .limit(MAX_SHARES),

@@ -58,6 +58,7 @@ test("owner and admins see every share, others their own, strangers nothing", as
     permission: "admin",
     created_at: start.toISOString(),
     invited: false,
+    isByFolder: false,
   });
 });
 

@@ -6,7 +6,7 @@ import { respondents } from "../../test/support/respondents.ts";
 import { bringBackForm, putIntoBin } from "../bin/bin.ts";
 import { deleteForm } from "../delete.ts";
 import { directories } from "../directory/directories.ts";
-import { moveForms } from "../folders/folders.ts";
+import { moveForms } from "../folders/move-forms.ts";
 import { listForms } from "../list.ts";
 import { removeForm } from "../remove-form.ts";
 import { shareForm } from "../sharing/share.ts";

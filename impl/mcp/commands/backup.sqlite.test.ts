@@ -11,9 +11,13 @@ import { removePasskeys } from "../../accounts/sign-in/passkeys.ts";
 import { createTokens, revokeToken } from "../../accounts/tokens/tokens.ts";
 import { bringBackForm, listBin, putIntoBin } from "../../forms/bin/bin.ts";
 import { deleteForm } from "../../forms/delete.ts";
-import { insertForm } from "../../forms/forms.ts";
+import { listFolders, removeFolder } from "../../forms/folders/folders.ts";
+import { moveForms } from "../../forms/folders/move-forms.ts";
+import { accessibleForm, insertForm } from "../../forms/forms.ts";
 import { addImage } from "../../forms/images.ts";
+import { endMembership } from "../../forms/sharing/folder-members.ts";
 import { shareForm } from "../../forms/sharing/share.ts";
+import { shareFolder, shareFolderOrInvite } from "../../forms/sharing/share-folder.ts";
 import { unshareForm } from "../../forms/sharing/shares.ts";
 import { addWebhook, removeWebhook, testWebhook } from "../../forms/webhooks/webhooks.ts";
 import { deleteLesson } from "../../lessons/own-lessons.ts";
@@ -434,6 +438,61 @@ test("a form is in the bin after a restore if it is there in the replaced databa
     expect(totals).toEqual([{ forms: 2 }]);
     await restored.close();
   }
+});
+
+test("access by a folder that ended since the backup does not come back", async () => {
+  const { folder, storage, clock, account, create } = await startProcess();
+  const parts = { storage, clock };
+  const [ada, bob, cleo] = await Promise.all(
+    ["ada", "bob", "cleo"].map((name) => account(`${name}@example.org`)),
+  );
+  const forms = await Promise.all(
+    ["Stays", "Moved out", "Of a removed folder"].map((title) => create(ada!, { title })),
+  );
+  const [stays, moved, lost] = forms.map(({ id }) => id);
+  await moveForms(parts, ada!.id, [stays!, moved!], "Club");
+  await moveForms(parts, ada!.id, [lost!], "Old");
+  const [club, old] = (await listFolders(storage.db, ada!.id)).map(({ id }) => id);
+  for (const id of [club!, old!])
+    for (const { email } of [bob!, cleo!])
+      await shareFolder(parts, ada!.id, id, { email, permission: "edit" });
+  const invited = { email: "new@example.org", permission: "view" } as const;
+  await shareFolderOrInvite(parts, ada!.id, club!, invited);
+  const file = join(dataDir(), "copy.db");
+  await backUpDatabase(folder, file);
+  await endMembership(parts, ada!.id, club!, bob!.email);
+  await endMembership(parts, ada!.id, club!, invited.email);
+  await moveForms(parts, ada!.id, [moved!], undefined);
+  await removeFolder(parts, ada!.id, old!);
+  await storage.close();
+  const after = async (exactly: boolean) => {
+    const { reapplied } = await restoreDatabase(file, folder, { exactly });
+    const { db, close } = await openSqlite(folder);
+    const seen = async (who: { id: string }) => {
+      const found = await Promise.all(forms.map(({ id }) => accessibleForm(db, who.id, id)));
+      return found.flatMap((form) => form?.title ?? []);
+    };
+    const state = {
+      ended: reapplied?.endedShares,
+      ada: (await seen(ada!)).length,
+      bob: await seen(bob!),
+      cleo: await seen(cleo!),
+      folders: (await listFolders(db, ada!.id)).map(({ name }) => name),
+      invitations: (await db.selectFrom("folder_invitations").select("email").execute()).length,
+    };
+    await close();
+    return state;
+  };
+  expect(await after(false)).toEqual({
+    ended: 1,
+    ada: 3,
+    bob: [],
+    cleo: ["Stays"],
+    folders: ["Club"],
+    invitations: 0,
+  });
+  const all = ["Stays", "Moved out", "Of a removed folder"];
+  expect(await after(true)).toMatchObject({ bob: all, cleo: all, folders: ["Club", "Old"], invitations: 1 });
 });
 
 test("does not count data of a form that was deleted since the backup", async () => {

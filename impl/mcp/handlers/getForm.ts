@@ -7,7 +7,7 @@ import { editState } from "../../forms/edit-state.ts";
 import { formLanguages } from "../../forms/forms.ts";
 import { type FormOverview, formOverview } from "../../forms/overview.ts";
 import { type MergedChanges, mergedChanges } from "../../forms/pending.ts";
-import { listAllShares, maySeeAll, type Share } from "../../forms/sharing/shares.ts";
+import { listAccess, maySeeAll, type Share } from "../../forms/sharing/shares.ts";
 import { warningText } from "../../texts/sentences/warnings.ts";
 import { formViews } from "../apps/form-views.ts";
 import { withViews } from "../apps/views.ts";
@@ -19,7 +19,7 @@ export function getForm({
 }: Pick<App, "storage" | "formUrls" | "clock">): Handlers["getForm"] {
   return ({ form_id, include_structure }, call) =>
     andThen(formOverview(storage, call.account, form_id, include_structure), (form) =>
-      andThen(maySeeAll(form) ? listAllShares(storage, form.id) : undefined, (shares) =>
+      andThen(maySeeAll(form) ? listAccess(storage, form.id) : undefined, (shares) =>
         andThen(form.pending?.structure && mergedChanges(storage.db, form), (merged) => {
           const urls = formUrls(form.id, form.status);
           const output = { ...describe(form, shares, urls), ...describePending(form, merged) };

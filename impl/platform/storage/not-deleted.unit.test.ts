@@ -11,8 +11,10 @@ const READS_ALL: Readonly<Record<string, string>> = {
   "forms/bin/bin.ts": "the bin itself",
   "forms/create/new-form.ts": "whether the account ever had another form",
   "forms/delete.ts": "a form whose removal starts, under its lock",
-
   "forms/remove-form.ts": "a form that is being removed",
+  "forms/sharing/folder-members.ts":
+    "the forms of a leaving member, of which those in the bin leave its folder, too",
+  "forms/sharing/shares.ts": "the folder of a form that was found for the account",
   "forms/switches.ts": "a form that was found for the account",
   "forms/update/apply.ts": "a form that was found for the account, under its lock",
   "forms/webhooks/events.ts": "a form that is locked",

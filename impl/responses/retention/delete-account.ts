@@ -5,6 +5,7 @@ import { endLinks } from "../../accounts/sign-in/mailed-links.ts";
 import { endSessions } from "../../accounts/sign-in/sessions.ts";
 import { deleteFromBin } from "../../forms/bin/bin.ts";
 import { deleteForm } from "../../forms/delete.ts";
+import { listFolders, removeFolder } from "../../forms/folders/folders.ts";
 import { type RemovalParts, removeForm } from "../../forms/remove-form.ts";
 import { removeLesson } from "../../lessons/own-lessons.ts";
 import { recordDeletion } from "../../platform/storage/deletions.ts";
@@ -34,7 +35,8 @@ export async function countBelongings(queries: Queries, accountId: string): Prom
       kept as (select id from own union all select id from binned)
     select (select count(*) from own) as "forms",
       (select count(*) from binned) as "binnedForms",
-      (select count(distinct form_id) from form_shares where form_id in (select id from own)) as "sharedForms",
+      (select count(*) from forms where id in (select id from own) and (id in (select form_id from form_shares)
+        or folder_id in (select folder_id from folder_members where account_id <> ${accountId}))) as "sharedForms",
       (select count(*) from responses where form_id in (select id from kept) and is_test = 0) as "responses",
       (select count(*) from lessons where account_id = ${accountId}) as "lessons",
       (select count(*) from tokens where account_id = ${accountId}) as "tokens"`.execute(queries);
@@ -66,6 +68,7 @@ const rowsOfAccount: readonly RowsOf[] = [
   { table: "share_refusals", owner: "account_id", keys: ["day"] },
   { table: "version_authors", owner: "account_id", keys: ["form_id", "version"] },
   { table: "folder_forms", owner: "account_id", keys: ["form_id"] },
+  { table: "folder_members", owner: "account_id", keys: ["folder_id"] },
   { table: "folders", owner: "account_id", keys: ["id"] },
   { table: "form_tags", owner: "account_id", keys: ["form_id", "tag"] },
   { table: "live_addresses", owner: "account_id", keys: ["form_id"] },
@@ -93,6 +96,7 @@ export async function deleteAccount(parts: RemovalParts, accountId: string, now:
   storage.startEpoch();
   await removeForms(parts, accountId, now);
   await removeLessons(parts, accountId, now);
+  await removeFolders(parts, accountId);
   for (const rows of rowsOfAccount)
     await inBatches((limit) => removeRows(storage.db, rows, accountId, limit));
   // Foreign keys delete the few rows that still refer to the account.
@@ -115,6 +119,12 @@ async function removeForms(parts: RemovalParts, accountId: string, now: Date): P
       await removeForm(parts, id);
     }
   }
+}
+
+/** Forms of others in the folders stay with them. */
+async function removeFolders(parts: RemovalParts, accountId: string): Promise<void> {
+  for (const { id, access } of await listFolders(parts.storage.db, accountId))
+    if (access === "owner") await removeFolder(parts, accountId, id);
 }
 
 async function removeLessons(parts: RemovalParts, accountId: string, now: Date): Promise<void> {

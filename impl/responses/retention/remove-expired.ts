@@ -78,7 +78,8 @@ export async function removeExpired(parts: Stores): Promise<Removed> {
   const forms = await deleteExpiredForms(parts, clock());
   await old({ table: "passkey_challenges", time: "expires_at" });
   await old({ table: "webhook_deliveries", time: "created_at" }, DELIVERY_LIFETIME_MS);
-  await old({ table: "form_invitations", time: "created_at" }, INVITATION_LIFETIME_MS);
+  for (const table of ["form_invitations", "folder_invitations"] as const)
+    await old({ table, time: "created_at" }, INVITATION_LIFETIME_MS);
   await old({ table: "deletions", time: "deleted_at" }, DELETION_LIFETIME_MS);
   await removeBatches(removeUnconfirmedWaiting);
   await removeBatches(removeExpiredRecords);

@@ -48,14 +48,14 @@ export async function mailNotice(
 
 /**
  * Creates a link and mails it.
- * @param why the reason of a sign-in or sign-up: `known` if the address has an account; `invited` if an owner invites it
+ * @param why the reason of a sign-in or sign-up: `known` if the address has an account; `invited` if an owner invites it to a form
  * @param owner address of the inviting owner
  */
 export async function mailLink(
   site: EntrySite,
   t: OwnerTranslation,
   link: NewLink,
-  why: LinkPurpose | "known" | "invited" = link.purpose,
+  why: LinkPurpose | "known" | "invited" | "invited_folder" = link.purpose,
   owner = "",
 ): Promise<void> {
   const { email: to, purpose, minutes = LINK_MINUTES[purpose] } = link;
@@ -70,17 +70,18 @@ export async function mailLink(
 export async function mailLetter(
   site: EntrySite,
   t: OwnerTranslation,
-  why: LinkPurpose | "known" | "invited" | "copy",
+  why: LinkPurpose | "known" | "invited" | "invited_folder" | "copy",
   { to, owner, link, minutes }: Pick<LinkLetter, "to" | "link"> & { owner: string; minutes: number },
 ): Promise<void> {
   const host = new URL(site.publicUrl()).host;
+  const name = why === "invited_folder" ? "invited" : why;
   const letter = linkLetter({
     to,
     language: t.language,
-    subject: t.say(`letter_${why}_subject`, { host }),
+    subject: t.say(`letter_${name}_subject`, { host }),
     greeting: t.say("letter_greeting"),
     text: [t.say(`letter_${why}_text`, { host, owner })],
-    button: t.say(`letter_${why}_button`),
+    button: t.say(`letter_${name}_button`),
     link,
     lifetime: wordLifetime(t, minutes),
     ignore: t.say("letter_ignore"),

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { makeLink } from "../../accounts/sign-in/mailed-links.ts";
 import { builtInEditor } from "../../ai/built-in.ts";
 import { putIntoBin } from "../../forms/bin/bin.ts";
+import { moveForms } from "../../forms/folders/move-forms.ts";
 import { updateForm } from "../../forms/update/update.ts";
 import { answeredForm } from "../../test/support/answered.ts";
 import { barriers, openPage } from "../../test/support/browser.ts";
@@ -105,6 +106,8 @@ test("every page of the owner is accessible, fits its window, and is completely 
   const deleted = await service.create({ ...small, title: { en: "Judo" } });
   await putIntoBin(service, service.accountId, deleted, now());
   const changed = await service.create({ ...small, title: { en: "Chess" } }, true);
+  await moveForms({ storage, clock: now }, service.accountId, [draft, changed], "Club");
+  const { id: folder } = await storage.db.selectFrom("folders").select("id").executeTakeFirstOrThrow();
   const kept = { structure: { ...small, title: { en: "Go" } } };
   const change = { formId: changed, edit: kept, expectedRevision: 1, dryRun: false, keep: true };
   const parts = { storage, clock: now, editForm: builtInEditor };
@@ -120,6 +123,8 @@ test("every page of the owner is accessible, fits its window, and is completely 
       "/forms?query=nothing",
       "/forms/new",
       "/forms/bin",
+      `/forms?folder=${folder}`,
+      `/forms/folders/${folder}`,
       "/forms/text",
       "/forms/text?template=order",
       "/forms/text/notation",

@@ -34,6 +34,8 @@ export interface FormTables {
     archived_at: string | null;
     /** When it was deleted: the form is hidden. It is in the bin, with a row of `deleted_forms`, or its rows are being removed. */
     deleting_at: string | null;
+    /** The folder that its owner has put it into. The members of the folder can access the form. Null: it is in none. */
+    folder_id: string | null;
   };
 
   /** The bin: deleted forms that their owner can bring back. The row is deleted when the form is brought back or deleted for good. */

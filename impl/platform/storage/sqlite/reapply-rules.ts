@@ -1,31 +1,6 @@
 /** The rules that repeat revocations, erasures and deletions on a restored database. */
-
-/** The numbers of repeated changes. */
-export interface Reapplied {
-  /** Tokens that were revoked after the backup was made. */
-  readonly revokedTokens: number;
-  /** Responses that were erased or deleted after the backup was made. */
-  readonly erasedResponses: number;
-  /** Accounts that were locked after the backup was made. */
-  readonly lockedAccounts: number;
-  /** Accounts that were deleted after the backup was made, with everything that they owned. */
-  readonly deletedAccounts: number;
-  /** Forms that were deleted after the backup was made; forms of deleted accounts are not counted. */
-  readonly deletedForms: number;
-  /** Lessons that were deleted after the backup was made. A lesson that was in progress is generated again: its credits are reserved. */
-  readonly deletedLessons: number;
-  /** Shares of forms that were ended after the backup was made. */
-  readonly endedShares: number;
-}
-
-/** One statement that repeats changes. The restored database is the main one, and the replaced one is `previous`. */
-export interface Rule {
-  /** The total that its changes are added to; undefined: they are not counted. */
-  readonly counts?: keyof Reapplied;
-  /** Tables that both databases must have: the backup may be older than one of them. */
-  readonly tables: readonly string[];
-  readonly sql: string;
-}
+import type { Rule } from "./reapply-rule.ts";
+import { FOLDERS, SHARES } from "./reapply-sharing.ts";
 
 /** Selects responses that were deleted since the backup. */
 const DELETED = `
@@ -168,21 +143,6 @@ const IMAGES: readonly Rule[] = [
   },
 ];
 
-/** Shares that were ended and invitations that were accepted or withdrawn since the backup are removed. */
-const SHARES: readonly Rule[] = [
-  {
-    counts: "endedShares",
-    tables: ["form_shares"],
-    sql: `delete from form_shares where form_id in (select id from previous.forms)
-      and (form_id, account_id) not in (select form_id, account_id from previous.form_shares)`,
-  },
-  {
-    tables: ["form_invitations"],
-    sql: `delete from form_invitations where form_id in (select id from previous.forms)
-      and id not in (select id from previous.form_invitations)`,
-  },
-];
-
 /** Missing sessions and passkeys have ended. */
 const SIGN_INS: readonly Rule[] = [
   { tables: ["sessions"], sql: "delete from sessions where id not in (select id from previous.sessions)" },
@@ -272,6 +232,7 @@ export const RULES: readonly Rule[] = [
   ...LESSONS,
   ...IMAGES,
   ...SHARES,
+  ...FOLDERS,
   ...SIGN_INS,
   ...PARTS_OF_FORMS,
   ...LINKS,

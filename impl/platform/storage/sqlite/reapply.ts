@@ -1,6 +1,7 @@
 /** Repeats revocations, erasures and deletions made since the backup on the restored database, so nothing of it comes back. */
 import { DatabaseSync } from "node:sqlite";
-import { type Reapplied, RULES, type Rule } from "./reapply-rules.ts";
+import type { Reapplied, Rule } from "./reapply-rule.ts";
+import { RULES } from "./reapply-rules.ts";
 
 /**
  * Applies the rules whose tables both databases have. If `previous` has no account of the backup, it is a new database, such as one

@@ -7,7 +7,7 @@ import { refuseUnreadable } from "../migrate.ts";
 import { copyDatabase, flush } from "./backup.ts";
 import { APPLICATION_ID, DATABASE_NAME, restoringName } from "./file.ts";
 import { reapply } from "./reapply.ts";
-import type { Reapplied } from "./reapply-rules.ts";
+import type { Reapplied } from "./reapply-rule.ts";
 import { sqliteCode } from "./retry-while-busy.ts";
 
 const SQLITE_BUSY = 5;

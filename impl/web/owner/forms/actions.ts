@@ -1,7 +1,6 @@
 /** Actions of the pages of a form: status, sharing, password, mails, copy and deletion. */
 import { limits } from "../../../../generated/limits.ts";
 import { states } from "../../../../generated/states.ts";
-import type { SharePermission } from "../../../../generated/types.ts";
 import { normaliseEmail } from "../../../accounts/email-address.ts";
 import { findForm, findFormFor, findWritableForm } from "../../../forms/access.ts";
 import { putIntoBin } from "../../../forms/bin/bin.ts";
@@ -11,7 +10,7 @@ import { lockForm } from "../../../forms/forms.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { keptChanges, mergedChanges } from "../../../forms/pending.ts";
 import { shareForm, shareOrInvite } from "../../../forms/sharing/share.ts";
-import { unshareForm } from "../../../forms/sharing/shares.ts";
+import { listAccess, unshareForm } from "../../../forms/sharing/shares.ts";
 import { readStored } from "../../../forms/structure/stored.ts";
 import { setSwitch } from "../../../forms/switches.ts";
 import { type FormEdit, updateForm } from "../../../forms/update/update.ts";
@@ -20,21 +19,19 @@ import { putAnswersInMails, subscribe, unsubscribe } from "../../../responses/no
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
-import { mailLetter, mailLink } from "../mail-link.ts";
+import { mailLetter } from "../mail-link.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import type { EntrySite } from "../reply-entry.ts";
 import { waitForMail } from "../sent.ts";
 import { listAddress, readFilter } from "../views/forms/list/list-filter.ts";
 import { isAcknowledged } from "./acknowledged.ts";
 import { type Done, doneAddress } from "./done.ts";
+import { mailInvitation, readNewShare } from "./new-share.ts";
 import { type FormTab, replyRefused, tabPath } from "./overview.ts";
 import { PageRefusal, requirePassword } from "./refusal-text.ts";
 import { audit, handleRefusal } from "./refused.ts";
 
 type ActionRequest = OwnerRequest<keyof EntrySite | "editForm" | "formUrls" | "subscriptions">;
-
-/** A link in an invitation is valid for a week. */
-const INVITATION_MINUTES = 7 * 24 * 60;
 
 export type Action = (request: ActionRequest, formId: string, values: FormValues) => Promise<Response>;
 
@@ -137,25 +134,11 @@ export const postPassword = action(async (request, formId, values) => {
 
 export const postShare = action(async (request, formId, values) => {
   const { site, account, t } = request;
-  const wanted = values.get("permission");
-  const permission = (["view", "edit", "admin"] as const satisfies readonly SharePermission[]).find(
-    (one) => one === wanted,
-  );
-  const email = normaliseEmail(values.get("email") ?? "");
-  if (permission === undefined) throw new PageRefusal(t.say("refused_detail_other"));
-  if (email === undefined) throw new PageRefusal(t.say("email_wrong"));
+  const newShare = readNewShare(t, values);
   const share = site.signUp === "closed" ? shareForm : shareOrInvite;
-  const { result } = await share(site, account.id, formId, { email, permission });
-  return result === "invited" ? mailInvitation(request, email) : result;
+  const { result } = await share(site, account.id, formId, newShare);
+  return result === "invited" ? mailInvitation(request, newShare.email, "invited") : result;
 }, "share");
-
-/** Mails an invitation with a link that makes the account. */
-async function mailInvitation({ c, site, account, t }: ActionRequest, email: string): Promise<Done> {
-  if ((await waitForMail(c, site, email)) !== undefined) return "invited_unmailed";
-  const link = { purpose: "sign_up", email, accountId: null, minutes: INVITATION_MINUTES } as const;
-  site.background.run("mail an invitation", () => mailLink(site, t, link, "invited", account.email));
-  return "invited";
-}
 
 /** Ends a share. An account that ends its own access is redirected to the list, because it can no longer see the form. */
 export const postUnshare: Action = (request, formId, values) => {
@@ -164,7 +147,10 @@ export const postUnshare: Action = (request, formId, values) => {
   const isOwn = email === account.email;
   const end = async () => {
     const result = await unshareForm(site, account.id, formId, email);
-    return isOwn && result === "ended" ? "left" : result;
+    if (result === "unchanged") return result;
+    const people = await listAccess(site.storage, formId);
+    if (people.some((one) => one.email === normaliseEmail(email))) return "stays_by_folder";
+    return isOwn ? "left" : result;
   };
   return action(end, "unshare", (id) => (isOwn ? "/forms" : `/forms/${id}`))(request, formId, values);
 };

@@ -1,6 +1,7 @@
 /** `/forms/ID`, the Share page of a form, and `/forms/ID/settings`. */
 import type { Refusal } from "@toolwright/runtime";
 import type { FormUrls } from "../../../../generated/types.ts";
+import { accessibleFolder } from "../../../forms/folders/folders.ts";
 import { type FormOverview, formOverview } from "../../../forms/overview.ts";
 import { mergedChanges } from "../../../forms/pending.ts";
 import { listShares } from "../../../forms/sharing/shares.ts";
@@ -85,6 +86,10 @@ export async function replyOverview(
     changes: merged && listChangeTexts(t, { before: merged.published, after: merged.structure }),
     mails: await mailChoice(site.storage.db, { form: formId, account: account.id }),
     shares,
+    folder:
+      form.folder_id === null
+        ? undefined
+        : await accessibleFolder(site.storage.db, account.id, form.folder_id),
     account: account.email,
     urls,
     choices: readEmbeddingChoices(request.c.req.url),

@@ -34,7 +34,9 @@ import {
 import { postImage } from "./image.ts";
 import { postLimits } from "./limits.ts";
 import { postErase, postRestore, showBin } from "./list/bin.ts";
-import { FOLDER, moveInputs, postMove, postRemove, postRename } from "./list/folders.ts";
+import { postShareFolder, postUnshareFolder, showFolder } from "./list/folder-people.ts";
+import { FOLDER } from "./list/folder-request.ts";
+import { moveInputs, postMove, postRemove, postRename } from "./list/folders.ts";
 import { showForms } from "./list/list.ts";
 import { postRemoveTag } from "./list/tags.ts";
 import { postMailTexts } from "./mails/mail-texts.ts";
@@ -89,6 +91,9 @@ export function formRoutes(owner: OwnerPages): void {
   owner.post(`/forms/bin/${FORM}/restore`, acceptOnly(), onForm(postRestore));
   owner.post(`/forms/bin/${FORM}/erase`, acceptOnly("sure"), onForm(postErase));
   owner.post("/forms/move", moveInputs, postMove);
+  owner.get(`/forms/folders/${FOLDER}`, showFolder);
+  owner.post(`/forms/folders/${FOLDER}/share`, acceptOnly("email", "permission"), postShareFolder);
+  owner.post(`/forms/folders/${FOLDER}/unshare`, acceptOnly("email"), postUnshareFolder);
   owner.post(`/forms/folders/${FOLDER}/rename`, acceptOnly("name"), postRename);
   owner.post(`/forms/folders/${FOLDER}/remove`, acceptOnly(), postRemove);
   owner.post("/forms/tags/remove", acceptOnly("tag"), postRemoveTag);

@@ -1,12 +1,12 @@
 /** The posts that put forms into folders, and rename and remove folders. */
 import {
+  FOLDER_LABEL_LENGTH,
   FOLDER_NAME_LENGTH,
-  type Moved,
-  moveForms,
   type Renamed,
   removeFolder,
   renameFolder,
 } from "../../../../forms/folders/folders.ts";
+import { type Moved, moveForms } from "../../../../forms/folders/move-forms.ts";
 import { cleanName } from "../../../../platform/clean-name.ts";
 import type { AcceptInput, FormValues } from "../../../form-body.ts";
 import { seeOther } from "../../../reply.ts";
@@ -19,10 +19,8 @@ import {
   readFilter,
 } from "../../views/forms/list/list-filter.ts";
 import { type Done, doneAddress } from "../done.ts";
+import { auditFolder, folderIn } from "./folder-request.ts";
 import { postTag } from "./tags.ts";
-
-/** The path segment of a folder's id. */
-export const FOLDER = ":folder{fld_[0-9A-Za-z]{22}}";
 
 /** The maximum number of ticked forms, more than a page of the list has. */
 const MAX_MOVED = 100;
@@ -37,6 +35,10 @@ const MOVED: Readonly<Record<Moved, Done>> = {
   moved: "moved",
   none: "none_moved",
   full: "folders_full",
+  unnamed: "folder_unnamed",
+  view_only: "folder_view_only",
+  not_own: "folder_not_own",
+  gone: "folder_gone",
 };
 
 /**
@@ -49,10 +51,10 @@ export async function postMove(request: OwnerRequest, values: FormValues): Promi
   if (values.get("action") !== undefined || isTag) return postTag(request, values);
   const back = listAddress(readFilter((name) => values.get(name)));
   const entered = values.get("name") ?? "";
-  const name = cleanName(entered, FOLDER_NAME_LENGTH);
+  const name = cleanName(entered, FOLDER_LABEL_LENGTH);
   if (name === undefined && entered.trim() !== "") return seeOther(c, doneAddress(back, "folder_unnamed"));
   const moved = await moveForms(site, account.id, values.all("form"), name);
-  log(request, "move", moved);
+  auditFolder(request, "move", undefined, moved);
   return seeOther(c, doneAddress(back, MOVED[moved]));
 }
 
@@ -64,25 +66,18 @@ const RENAMED: Readonly<Record<Renamed, Done>> = {
 
 export async function postRename(request: OwnerRequest, values: FormValues): Promise<Response> {
   const { c, site, account } = request;
-  const filter = folderFilter(request);
+  const filter: ListFilter = { ...NO_FILTER, folder: folderIn(request) };
   const name = cleanName(values.get("name") ?? "", FOLDER_NAME_LENGTH);
   if (name === undefined) return seeOther(c, doneAddress(listAddress(filter), "folder_unnamed"));
   const renamed = await renameFolder(site, account.id, filter.folder, name);
-  log(request, "rename_folder", renamed);
+  auditFolder(request, "rename_folder", filter.folder, renamed);
   return seeOther(c, doneAddress(listAddress(filter), RENAMED[renamed]));
 }
 
 export async function postRemove(request: OwnerRequest): Promise<Response> {
   const { c, site, account } = request;
-  const isRemoved = await removeFolder(site, account.id, folderFilter(request).folder);
-  log(request, "remove_folder", isRemoved ? "removed" : "gone");
+  const folder = folderIn(request);
+  const isRemoved = await removeFolder(site, account.id, folder);
+  auditFolder(request, "remove_folder", folder, isRemoved ? "removed" : "gone");
   return seeOther(c, doneAddress("/forms", isRemoved ? "folder_removed" : "folder_gone"));
-}
-
-function folderFilter({ c }: OwnerRequest): ListFilter {
-  return { ...NO_FILTER, folder: c.req.param("folder") ?? "" };
-}
-
-function log({ site, account }: OwnerRequest, action: string, result: string): void {
-  site.log.info({ event: "owner_action", action, account: account.id, result });
 }

@@ -1,7 +1,8 @@
 /** The list of forms in a browser: search while typing, and the bin, on desktops and phones, in the dark, in German. */
 import { expect, test } from "vitest";
 import { putIntoBin } from "../../../../forms/bin/bin.ts";
-import { listFolders, moveForms } from "../../../../forms/folders/folders.ts";
+import { listFolders } from "../../../../forms/folders/folders.ts";
+import { moveForms } from "../../../../forms/folders/move-forms.ts";
 import { barriers, DESKTOP, keepPicture, tooWide } from "../../../../test/support/browser.ts";
 import { editors, small } from "../../../../test/support/editors.ts";
 
@@ -108,7 +109,12 @@ test.each([
       await putIntoBin(parts, accountId, await create({ ...small, title: { en: title } }), now());
     const { db } = parts.storage;
     const [one, two] = await db.selectFrom("forms").select("id").where("title", "like", "Summer%").execute();
-    await moveForms(parts, accountId, [one!.id, two!.id], "Everything about the summer of 2026");
+    await moveForms(
+      { ...parts, clock: now },
+      accountId,
+      [one!.id, two!.id],
+      "Everything about the summer of 2026",
+    );
     const [folder] = await listFolders(db, accountId);
     const page = await openWindow({ viewport: { width, height: 900 }, colorScheme, locale });
     for (const [state, address] of Object.entries({

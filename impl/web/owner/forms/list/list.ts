@@ -1,7 +1,13 @@
 /** `/forms`: the forms that the account can access, in the order that its address says. */
 import { Refusal } from "@toolwright/runtime";
 import { countBin, titleInBin } from "../../../../forms/bin/bin.ts";
-import { foldersOf, listFolders } from "../../../../forms/folders/folders.ts";
+import {
+  type Folder,
+  folderLabel,
+  foldersOf,
+  isShared,
+  listFolders,
+} from "../../../../forms/folders/folders.ts";
 import { smallStructures } from "../../../../forms/forms.ts";
 import { type ListedForm, listForms } from "../../../../forms/list.ts";
 import { type FormOrder, LATEST_FIRST } from "../../../../forms/list-order.ts";
@@ -35,7 +41,11 @@ export async function showForms(request: ListRequest): Promise<Response> {
   const filter = { ...entered, folder: folder?.id ?? "", tag: tag ?? "" };
   const { found, isFromStart } = await findPage(request, filter, c.req.query("cursor"));
   const { forms, totalCount, nextCursor } = found;
-  const isFirst = forms.length === 0 && listAddress({ ...filter, order: LATEST_FIRST }) === "/forms";
+  // A folder of another account may be empty: its members put forms into it.
+  const isFirst =
+    forms.length === 0 &&
+    listAddress({ ...filter, order: LATEST_FIRST }) === "/forms" &&
+    folders.every(({ access }) => access === "owner");
   const main = formList({
     t,
     csrf,
@@ -43,7 +53,7 @@ export async function showForms(request: ListRequest): Promise<Response> {
     total: totalCount,
     filter,
     folders,
-    folder,
+    folder: folder && { ...folder, isShared: await isShared(db, folder.id) },
     tags,
     binned: await countBin(db, account.id, site.clock()),
     next: nextCursor && listAddress(filter, nextCursor),
@@ -80,6 +90,9 @@ async function describeForms(
     db,
     forms.filter(({ access }) => access !== "owner"),
   );
+  const nameFolder = (folder: Folder | undefined, owner: string | undefined) =>
+    // The owner of the form is shown already.
+    folder && (folder.owner === owner ? folder.name : folderLabel(folder));
   return forms.map((form) => ({
     id: form.id,
     title: form.title,
@@ -87,7 +100,7 @@ async function describeForms(
     isChanged: form.access !== "view" && changed.has(form.id),
     access: form.access,
     owner: owners.get(form.owner_id),
-    folder: folders.get(form.id),
+    folder: nameFolder(folders.get(form.id), owners.get(form.owner_id)),
     tags: tags.get(form.id) ?? [],
     structure: structures.get(form.id),
     language: form.default_language,

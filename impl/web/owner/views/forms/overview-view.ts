@@ -1,5 +1,6 @@
 /** The data that the pages of a form are drawn from. */
 import type { FormUrls } from "../../../../../generated/types.ts";
+import type { Folder } from "../../../../forms/folders/folders.ts";
 import type { FormOverview } from "../../../../forms/overview.ts";
 import type { Share } from "../../../../forms/sharing/shares.ts";
 import type { Webhook } from "../../../../forms/webhooks/webhooks.ts";
@@ -12,6 +13,7 @@ import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import type { EmbeddingChoices } from "./embedding.ts";
 import type { LimitInputs } from "./limit-inputs.ts";
 import type { ChangeTexts } from "./parts.ts";
+import type { EnteredShare } from "./people/people.ts";
 
 interface FormPageView {
   readonly t: OwnerTranslation;
@@ -41,14 +43,15 @@ export interface OverviewView extends FormPageView {
   readonly changes: ChangeTexts | undefined;
   /** The mails that this account gets about new responses. */
   readonly mails: MailChoice | undefined;
+  /** The people with access besides the owner, by a share or by the folder. */
   readonly shares: readonly Share[];
+  /** The folder of the form; undefined: it is in none, or the account has no access to the folder. */
+  readonly folder: Folder | undefined;
   /** Address of the account that views the page. */
   readonly account: string;
   readonly urls: FormUrls;
   /** The address and permission of a refused post. */
-  readonly sharing?:
-    | { readonly email: string | undefined; readonly permission: string | undefined }
-    | undefined;
+  readonly sharing?: EnteredShare | undefined;
   /** Whether an address without an account gets an invitation. */
   readonly mayInvite: boolean;
 }

@@ -1,114 +1,63 @@
-/** The people with access to a form. */
-
-import type { Share } from "../../../../forms/sharing/shares.ts";
+/** The people with access to a form: those that it is shared with, and those with access by its folder. */
+import { folderLabel } from "../../../../forms/folders/folders.ts";
 import { type Html, html } from "../../../../platform/html.ts";
 import { part } from "../../../components/blocks/part.ts";
-import { row, rowList } from "../../../components/blocks/rows.ts";
-import { button } from "../../../components/controls/buttons.ts";
-import { lineField } from "../../../components/controls/line-field.ts";
-import { postForm } from "../../../components/controls/post-form.ts";
-import { labelledSelect, option } from "../../../components/controls/select.ts";
 import { showOrSignInAgain } from "../sign-in-again.ts";
+import { listAddress, NO_FILTER } from "./list/list-filter.ts";
 import type { OverviewView } from "./overview-view.ts";
+import { leaveForm, type PeopleView, peopleList, readOnlyPeople, shareInputs } from "./people/people.ts";
 import { refusalIn } from "./refused-part.ts";
-
-const PERMISSIONS = ["view", "edit", "admin"] as const;
 
 export function sharingPart(view: OverviewView): Html {
   const { t, form, shares } = view;
-  if (form.access === "view" || form.access === "edit") return leavePart(view);
-  const list =
-    shares.length === 0
-      ? html`<p class="soft">${t.say("share_none")}</p>`
-      : rowList(
-          shares.map((share) => person(view, share)),
-          "people",
-        );
+  const people = peopleView(view);
+  const own = shares.filter(({ isByFolder }) => !isByFolder);
+  const byFolder = shares.filter(({ isByFolder }) => isByFolder);
+  const mayShare = form.access === "owner" || form.access === "admin";
+  if (!mayShare) return accessPart(view, people);
+  const isAlone = own.length === 0 && byFolder.length > 0;
   return part({
     title: t.say("share_title"),
     id: "people",
-    content: [list, refusalIn(view, "share"), showOrSignInAgain(t, view.again, shareForm(view))],
+    content: [
+      !isAlone && peopleList(people, own),
+      refusalIn(view, "share"),
+      showOrSignInAgain(t, view.again, shareInputs(people)),
+      byFolder.length > 0 && folderPeople(view, { byFolder, areBoth: own.length > 0 }),
+    ],
   });
 }
 
-function person(view: OverviewView, share: Share): Html {
-  const { t, account } = view;
-  const date = t.day(share.created_at);
-  const since = t.say(share.invited ? "share_invited" : "share_since", { date });
-  const isOwn = share.email === account;
-  const access = t.say(`access_${share.permission}`);
-  return row({
-    title: html`<b>${share.email}</b>`,
-    text: html`${access} · ${since}`,
-    end: isOwn ? leaveForm(view) : endForm(view, share.email),
-  });
+function peopleView({ t, csrf, form, account, mayInvite, sharing }: OverviewView): PeopleView {
+  return { t, csrf, what: "form", path: `/forms/${form.id}`, account, mayInvite, sharing };
 }
 
-function endForm({ t, csrf, form }: OverviewView, email: string): Html {
-  return postForm({
-    action: `/forms/${form.id}/unshare`,
-    csrf,
-    hidden: { email },
-    content: button({
-      text: t.say("share_end"),
-      look: "link",
-      label: t.say("share_end_for", { email }),
-    }),
-  });
+/** Draws the people with access by the folder. Their access ends on the page of the folder. */
+function folderPeople(
+  { t, folder }: OverviewView,
+  { byFolder, areBoth }: { readonly byFolder: OverviewView["shares"]; readonly areBoth: boolean },
+): Html {
+  const title =
+    folder === undefined
+      ? t.say("share_by_some_folder")
+      : t.say("share_by_folder", { folder: folderLabel(folder) });
+  return html`
+    <h3>${title}</h3>
+    ${readOnlyPeople({ t, what: "form" }, byFolder)}
+    ${areBoth && html`<p class="soft">${t.say("share_by_folder_higher")}</p>`}
+    ${folder !== undefined && html`<p class="open"><a href="/forms/folders/${folder.id}">${t.say("share_by_folder_link")}</a></p>`}
+  `;
 }
 
-/** Its text alone says whose access ends. Another name for screen readers could not be spoken to the button. */
-function leaveForm({ t, csrf, form, account }: OverviewView): Html {
-  return postForm({
-    action: `/forms/${form.id}/unshare`,
-    csrf,
-    hidden: { email: account },
-    content: button({ text: t.say("share_leave"), look: "link" }),
-  });
-}
-
-function shareForm(view: OverviewView): Html {
-  const { t, csrf, form, sharing } = view;
-  const options = PERMISSIONS.map((permission) =>
-    option({
-      value: permission,
-      text: t.say(`share_${permission}`),
-      isChosen: permission === sharing?.permission,
-    }),
-  );
-  const input = lineField({
-    name: "email",
-    label: t.say("share_email"),
-    hint: t.say(view.mayInvite ? "share_text_invite" : "share_text"),
-    type: "email",
-    maxlength: 254,
-    isRequired: true,
-    value: sharing?.email,
-  });
-  return postForm({
-    action: `/forms/${form.id}/share`,
-    csrf,
-    className: "share",
-    content: html`
-      ${input}
-      <div class="field">
-        ${labelledSelect({
-          id: "in-permission",
-          name: "permission",
-          label: t.say("share_permission"),
-          options,
-        })}
-      </div>
-      ${button({ text: t.say("share_button"), look: "quiet" })}
-    `,
-  });
-}
-
-function leavePart(view: OverviewView): Html {
-  const { t } = view;
-  return part({
-    title: t.say("share_title"),
-    id: "people",
-    content: html`<p>${t.say("share_leave_text")}</p>${leaveForm(view)}`,
-  });
+/** Draws the own access of an account that may not share the form. */
+function accessPart({ t, shares, folder }: OverviewView, people: PeopleView): Html {
+  const byFolder =
+    folder !== undefined &&
+    html`
+      <p>${t.say("share_by_folder_own", { folder: folderLabel(folder) })}</p>
+      <p class="open"><a href="${listAddress({ ...NO_FILTER, folder: folder.id })}">${t.say("letter_folder_button")}</a></p>
+    `;
+  const isShared = shares.some(({ isByFolder }) => !isByFolder);
+  const leave = isShared && html`<p>${t.say("share_leave_text")}</p>${leaveForm(people)}`;
+  return part({ title: t.say("share_title"), id: "people", content: [leave, byFolder] });
 }

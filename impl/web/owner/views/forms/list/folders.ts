@@ -1,5 +1,10 @@
 /** The parts of the list of forms that move forms into folders, and rename and remove a folder. They work without scripts. */
-import { FOLDER_NAME_LENGTH, type Folder } from "../../../../../forms/folders/folders.ts";
+import {
+  FOLDER_LABEL_LENGTH,
+  FOLDER_NAME_LENGTH,
+  type Folder,
+  folderLabel,
+} from "../../../../../forms/folders/folders.ts";
 import { type Html, html } from "../../../../../platform/html.ts";
 import { confirmBox } from "../../../../components/blocks/disclosure.ts";
 import { button } from "../../../../components/controls/buttons.ts";
@@ -10,16 +15,19 @@ import { type TaggedList, tagInputs } from "./tags.ts";
 
 /** The list whose forms can be moved. */
 export interface FolderedList extends TaggedList {
-  /** The folders of the account. */
+  /** The folders of the account, and those that are shared with it. */
   readonly folders: readonly Folder[];
   /** The folder whose forms the list has; undefined: it has all forms. */
-  readonly folder: Folder | undefined;
+  readonly folder: (Folder & { readonly isShared: boolean }) | undefined;
 }
 
 /** Draws the list in a form that moves the ticked ones. */
 export function movable(view: FolderedList, list: Html): Html {
   const { t, csrf, filter, folders } = view;
-  const names = folders.map(({ name }) => html`<option value="${name}"></option>`);
+  const names = folders
+    .filter(({ access }) => access !== "view")
+    .map((folder) => html`<option value="${folderLabel(folder)}"></option>`);
+  const hasOthers = folders.some(({ access }) => access !== "owner");
   return postForm({
     action: "/forms/move",
     csrf,
@@ -31,7 +39,7 @@ export function movable(view: FolderedList, list: Html): Html {
         <input
           class="input"
           name="name"
-          maxlength="${FOLDER_NAME_LENGTH}"
+          maxlength="${hasOthers ? FOLDER_LABEL_LENGTH : FOLDER_NAME_LENGTH}"
           list="folder-names"
           autocomplete="off"
           placeholder="${t.say("folder")}"
@@ -48,7 +56,28 @@ export function movable(view: FolderedList, list: Html): Html {
 }
 
 /** Draws what can be done with the folder that is shown. */
-export function folderActions({ t, csrf }: FolderedList, { id, name }: Folder): Html {
+export function folderActions(view: FolderedList, folder: NonNullable<FolderedList["folder"]>): Html {
+  const { t } = view;
+  const people = (text: "folder_share" | "share_title") =>
+    html`<p class="open"><a href="/forms/folders/${folder.id}">${t.say(text)}</a></p>`;
+  if (folder.access === "owner")
+    return html`
+      <div class="view-actions">
+        ${people(folder.isShared ? "share_title" : "folder_share")}
+        ${changeFolder(view, folder)}
+      </div>
+    `;
+  return html`
+    <p class="soft">${ownerLine({ t, folder })}</p>
+    <div class="view-actions">${people("share_title")}</div>
+  `;
+}
+
+/** Draws the boxes that rename and remove an own folder. */
+function changeFolder(
+  { t, csrf }: FolderedList,
+  { id, name, isShared }: NonNullable<FolderedList["folder"]>,
+): Html {
   const input = lineField({
     name: "name",
     label: t.say("folder_name"),
@@ -58,21 +87,29 @@ export function folderActions({ t, csrf }: FolderedList, { id, name }: Folder): 
     value: name,
   });
   return html`
-    <div class="view-actions">
-      ${confirmBox({
-        summary: t.say("folder_rename"),
-        action: `/forms/folders/${id}/rename`,
-        csrf,
-        fields: input,
-        button: { text: t.say("folder_rename_button"), look: "quiet" },
-      })}
-      ${confirmBox({
-        summary: t.say("folder_remove"),
-        text: t.say("folder_remove_text"),
-        action: `/forms/folders/${id}/remove`,
-        csrf,
-        button: { text: t.say("folder_remove"), look: "danger" },
-      })}
-    </div>
+    ${confirmBox({
+      summary: t.say("folder_rename"),
+      action: `/forms/folders/${id}/rename`,
+      csrf,
+      fields: input,
+      button: { text: t.say("folder_rename_button"), look: "quiet" },
+    })}
+    ${confirmBox({
+      summary: t.say("folder_remove"),
+      text: t.say(isShared ? "folder_remove_shared" : "folder_remove_text"),
+      action: `/forms/folders/${id}/remove`,
+      csrf,
+      button: { text: t.say("folder_remove"), look: "danger" },
+    })}
   `;
+}
+
+interface FolderOfOwner extends Pick<FolderedList, "t"> {
+  readonly folder: Folder;
+}
+
+/** Says whose folder it is, and what the account may do with its forms. */
+export function ownerLine({ t, folder }: FolderOfOwner): string {
+  const { owner, access } = folder;
+  return access === "owner" ? "" : t.say("folder_shared", { owner, may: t.say(`folder_may_${access}`) });
 }

@@ -1,5 +1,6 @@
 /** The list of forms, with the search. */
 import type { FormAccess, FormStatus, FormStructure, Language } from "../../../../../../generated/types.ts";
+import { folderLabel } from "../../../../../forms/folders/folders.ts";
 import { attributes, type Html, html } from "../../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
 import { rowList } from "../../../../components/blocks/rows.ts";
@@ -24,7 +25,7 @@ export interface ListedFormView {
   readonly access: FormAccess;
   /** The owner's address, for a shared form. */
   readonly owner: string | undefined;
-  /** The name of the folder that the account has it in. */
+  /** The label of the folder that it is in for the account. */
   readonly folder: string | undefined;
   /** The tags that the account has given it. */
   readonly tags: readonly string[];
@@ -204,7 +205,7 @@ function search(view: FormListView): Html {
   const { query, status, order } = filter;
   const places = [
     option({ value: "", text: t.say("folders_all") }),
-    folders.map(({ id, name }) => option({ value: id, text: name, isChosen: id === folder?.id })),
+    folders.map((one) => option({ value: one.id, text: folderLabel(one), isChosen: one.id === folder?.id })),
   ];
   const every = option({ value: "", text: t.say("forms_status_all") });
   const options = STATUSES.map((one) =>
