@@ -1,4 +1,5 @@
 /** Moves things to bounds by calls: goods that come in make the stock as large as the minimum with which it is compared. */
+import { isDeepStrictEqual } from "node:util";
 import type { Behaviour, RepeatRule } from "../../cases/behaviour.ts";
 import type { ChangeRule } from "../../cases/change-rules.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
@@ -9,28 +10,65 @@ import type { EntityInstance } from "../instances/entity-instance.ts";
 import { findExample, isFree } from "../states/earlier-calls.ts";
 import { lastStep } from "./list-rule.ts";
 
-/** A call that sets a number of the entity whose id it takes, or by whose argument the number grows. */
+/** A call about the entity whose id it takes, and what its argument does with a number of that entity. */
 interface Mover {
   readonly tool: string;
   readonly input: Json;
   readonly argument: string;
-  readonly isGrowth: boolean;
+  readonly effect: "sets" | "raises" | "lowers";
 }
 
-/** Makes a new thing for each bound, and moves its number there by the first call that can. */
-export async function moveToBounds(
-  { entity, place, bounds, now }: MovedPlace,
-  engine: Engine,
-): Promise<EntityInstance[]> {
-  for (const mover of [...listMovers(entity, place, engine), ...listSetters(entity, place, engine)]) {
-    const moved: EntityInstance[] = [];
-    for (const bound of bounds) {
-      const one = await ifPossible(move(mover, mover.isGrowth ? bound - now : bound, entity, engine));
-      if (one !== undefined) moved.push(one);
-    }
-    if (moved.length > 0) return moved;
+/** The most calls that lower a number which are tried. */
+const mostLowering = 3;
+
+/**
+ * Makes a new thing for each bound, and moves its number there by the first call that can. From there, each call that lowers the
+ * number moves others.
+ */
+export async function moveToBounds(place: MovedPlace, engine: Engine): Promise<EntityInstance[]> {
+  const movers = [...listMovers(place, engine), ...listSetters(place, engine)];
+  const { lowers = [], others = [] } = Object.groupBy(movers, ({ effect }) =>
+    effect === "lowers" ? "lowers" : "others",
+  );
+  for (const mover of others) {
+    const moved = await moveByCall(mover, place, engine);
+    if (moved.length === 0) continue;
+    const lowered: EntityInstance[] = [];
+    for (const lower of lowers.slice(0, mostLowering))
+      lowered.push(...(await lowerFromBounds(mover, lower, place, engine)));
+    return [...moved, ...lowered];
   }
   return [];
+}
+
+async function moveByCall(
+  mover: Mover,
+  { entity, bounds, now }: MovedPlace,
+  engine: Engine,
+): Promise<EntityInstance[]> {
+  const moved: EntityInstance[] = [];
+  for (const bound of bounds) {
+    const one = await ifPossible(
+      move(mover, mover.effect === "raises" ? bound - now : bound, entity, engine),
+    );
+    if (one !== undefined) moved.push(one);
+  }
+  return moved;
+}
+
+/** Lowers the number of things at the bounds by one. Another number may stay: goods that are reserved are in stock, and not available. */
+async function lowerFromBounds(
+  mover: Mover,
+  lower: Mover,
+  place: MovedPlace,
+  engine: Engine,
+): Promise<EntityInstance[]> {
+  const input = withAmount(lower, 1, engine);
+  if (input === undefined) return [];
+  const lowered: EntityInstance[] = [];
+  for (const one of await moveByCall(mover, place, engine))
+    if (await ifPossible(callWith(lower, input, one, engine))) lowered.push(one);
+  return lowered;
 }
 
 export interface MovedPlace {
@@ -49,7 +87,7 @@ export async function setNumber(
   to: number,
   engine: Engine,
 ): Promise<boolean> {
-  for (const setter of listSetters(instance.entity, place, engine)) {
+  for (const setter of listSetters({ entity: instance.entity, place }, engine)) {
     const input = withAmount(setter, to, engine);
     if (input !== undefined && (await ifPossible(callWith(setter, input, instance, engine)))) return true;
   }
@@ -85,22 +123,25 @@ async function callWith(
   return (await calls.call({ tool, input: filled })).outcome.is === "success";
 }
 
-function listMovers(entity: string, place: string, { rules, context }: Engine): Mover[] {
+type NamedPlace = Pick<MovedPlace, "entity" | "place">;
+
+function listMovers({ entity, place }: NamedPlace, { rules, context }: Engine): Mover[] {
   return Object.entries(rules.changes).flatMap(([tool, changes]) =>
     changes.flatMap((change): Mover[] => {
       const isOfPlace = change.entity === entity && change.of === undefined && change.places.includes(place);
       const input = isOfPlace && isFree(tool, rules) ? findExample(tool, rules, context.cases) : undefined;
-      const argument = readArgument(change, rules.repeats[tool] ?? []);
+      const moved = readEffect(change);
+      const argument = moved && readArgument(moved.operand, rules.repeats[tool] ?? []);
       // The id may be in the result of a call that takes it by another name.
       const isNamed = valueAt(input ?? null, change.id) !== undefined || takesId(tool, entity, rules);
-      if (input === undefined || argument === undefined || !isNamed) return [];
-      return [{ tool, input, argument, isGrowth: change.growsBy !== undefined }];
+      if (input === undefined || moved === undefined || argument === undefined || !isNamed) return [];
+      return [{ tool, input, argument, effect: moved.effect }];
     }),
   );
 }
 
 /** Lists the calls that take the id of a thing and an argument that is then at the place. */
-function listSetters(entity: string, place: string, { rules, context }: Engine): Mover[] {
+function listSetters({ entity, place }: NamedPlace, { rules, context }: Engine): Mover[] {
   const { madeBy } = rules.entities[entity] ?? {};
   return Object.entries(rules.repeats).flatMap(([tool, repeats]) => {
     const isAbout = madeBy?.tool !== tool && takesId(tool, entity, rules);
@@ -108,7 +149,7 @@ function listSetters(entity: string, place: string, { rules, context }: Engine):
     if (rule === undefined || !isAbout || !isFree(tool, rules) || context.cases.tools[tool]?.readOnly)
       return [];
     const input = findExample(tool, rules, context.cases);
-    return input === undefined ? [] : [{ tool, input, argument: rule.argument, isGrowth: false }];
+    return input === undefined ? [] : [{ tool, input, argument: rule.argument, effect: "sets" }];
   });
 }
 
@@ -116,13 +157,27 @@ function takesId(tool: string, entity: string, { entities }: Pick<Behaviour, "en
   return entities[entity]?.arguments.some((each) => each.tool === tool) ?? false;
 }
 
+/** Reads what a change does with a number, and by how much. */
+function readEffect({
+  equals,
+  growsBy,
+}: ChangeRule): { readonly effect: Mover["effect"]; readonly operand: Operand } | undefined {
+  if (equals !== undefined) return { effect: "sets", operand: equals };
+  if (growsBy === undefined) return undefined;
+  const isNegative =
+    growsBy.kind === "arithmetic" && growsBy.operator === "-" && isDeepStrictEqual(growsBy.left, zero);
+  return isNegative ? { effect: "lowers", operand: growsBy.right } : { effect: "raises", operand: growsBy };
+}
+
+/** The left side of a sign: `-x` is `0 - x`. */
+const zero: Operand = { kind: "literal", value: 0 };
+
 /** Reads the argument of an amount: by its name, or by the place of the result that repeats it. */
 function readArgument(
-  { equals, growsBy }: ChangeRule,
+  operand: Operand,
   repeats: readonly Pick<RepeatRule, "argument" | "path">[],
 ): string | undefined {
-  const operand: Operand | undefined = equals ?? growsBy;
-  if (operand?.kind !== "expression" || !("pointer" in operand.expression)) return undefined;
+  if (operand.kind !== "expression" || !("pointer" in operand.expression)) return undefined;
   const { from, pointer } = operand.expression;
   if (from === "request") return pointer;
   return from === "result" ? repeats.find(({ path }) => pointer.endsWith(path))?.argument : undefined;
