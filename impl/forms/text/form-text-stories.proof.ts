@@ -137,6 +137,8 @@ test("a doctor names a template, and changes it by sentences", async () => {
   await page.locator("[data-name=proposal]").waitFor();
   await keepPicture(page, "story-doctor-proposal");
   await page.locator("[data-name=ai-apply]").click();
+  // Until the change is applied, the page says that what was there before is saved.
+  await page.locator("[data-name=proposal]").waitFor({ state: "detached" });
   await saved(page);
   const after = await service.stored(id);
   expect(after.title).toEqual({ en: "Welcome to our practice" });

@@ -42,6 +42,12 @@ async function holdScripts(page: Page): Promise<() => void> {
   return arrived.resolve;
 }
 
+function hasStyles(page: Page): Promise<boolean> {
+  return page
+    .locator("link[rel=stylesheet]")
+    .evaluateAll((links: HTMLLinkElement[]) => links.every(({ sheet }) => sheet !== null));
+}
+
 /** Returns where the parts of the head begin that are there before the script. */
 function headPlaces(page: Page): Promise<readonly number[][]> {
   return page
@@ -73,6 +79,8 @@ test.for(heads)(
     const arrive = await holdScripts(page);
     await page.goto(`${publicUrl}/forms/${id}/edit`, { waitUntil: "commit" });
     await page.getByText("The editor appears here in a moment.").waitFor();
+    // Places can be read before the styles have come; nothing is drawn until then.
+    await expect.poll(() => hasStyles(page)).toBe(true);
     const before = await headPlaces(page);
     await keepPicture(page, `editor-coming-${state}-${width}`);
     arrive();
