@@ -109,9 +109,14 @@ async function titlesWith(
   accountId: string,
   query: string,
 ): Promise<readonly string[] | undefined> {
-  const all = { query: undefined, matches: undefined };
-  if ((await countWithoutQuery(queries, accountId, all)) <= MAX_SCANNED) return undefined;
+  if (await hasFewForms(queries, accountId)) return undefined;
   return (await directories.of(accountId)).containing(query);
+}
+
+async function hasFewForms(queries: Queries, accountId: string): Promise<boolean> {
+  const own = await countOwn(queries, accountId, undefined);
+  if (own > MAX_SCANNED) return false;
+  return own + (await countOfOthers(queries, accountId, { matches: undefined })) <= MAX_SCANNED;
 }
 
 function readCursor(cursors: Cursors, list: readonly unknown[], order: FormOrder, cursor: string): Position {
@@ -189,22 +194,24 @@ async function firstOfOthers(
 async function countForms(queries: Queries, accountId: string, filter: Conditions): Promise<number> {
   const isAny = filter.folder === undefined && filter.tag === undefined;
   if (isAny && filter.matches !== undefined && filter.status === undefined) return filter.matches.length;
-  if (isAny && filter.query === undefined) return countWithoutQuery(queries, accountId, filter);
+  const others = await countOfOthers(queries, accountId, filter);
+  if (isAny && filter.query === undefined)
+    return others + (await countOwn(queries, accountId, filter.status));
   const own = await ownForms(queries, accountId, filter)
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  return Number(own.count) + (await countOfOthers(queries, accountId, filter));
+  return others + Number(own.count);
 }
 
-/** The database keeps the number of own forms, so only those of others are counted. */
-async function countWithoutQuery(queries: Queries, accountId: string, filter: Conditions): Promise<number> {
-  const own = await queries
+/** The database keeps the number of own forms. @param status undefined: of every status */
+async function countOwn(queries: Queries, accountId: string, status: FormFilter["status"]): Promise<number> {
+  const { count } = await queries
     .selectFrom("form_totals")
     .select(({ fn }) => fn.sum<number | null>("forms").as("count"))
     .where("account_id", "=", accountId)
-    .$if(filter.status !== undefined, (totals) => totals.where("status", "=", filter.status!))
+    .$if(status !== undefined, (totals) => totals.where("status", "=", status!))
     .executeTakeFirstOrThrow();
-  return Number(own.count ?? 0) + (await countOfOthers(queries, accountId, filter));
+  return Number(count ?? 0);
 }
 
 async function countOfOthers(queries: Queries, accountId: string, filter: Conditions): Promise<number> {

@@ -10,9 +10,11 @@ import { listChangedSince, recordChange } from "../forms/directory/changes.ts";
 import { directories } from "../forms/directory/directories.ts";
 import { foldTitle } from "../forms/directory/fold-title.ts";
 import { compareWith, similarity } from "../forms/directory/similarity.ts";
+import { moveForms } from "../forms/folders/move-forms.ts";
 import { insertForm } from "../forms/forms.ts";
 import { listForms } from "../forms/list.ts";
 import { formOverview } from "../forms/overview.ts";
+import { shareFolder } from "../forms/sharing/share-folder.ts";
 import { countsVerified, countVerified, latestVerified } from "../forms/verified-responses.ts";
 import { openFileStore } from "../platform/files/store.ts";
 import { cursors } from "../platform/signing/cursors.ts";
@@ -348,6 +350,22 @@ test("a text filter over many forms finds what a scan finds, and scans nothing w
       expect([query, page.totalCount]).toEqual([query, expected.length]);
       expect(page.forms.map(({ title }) => title)).toEqual(expected.slice(0, 100));
     }
+  }
+  // A member of a folder with all forms of an account finds the same, and each form once.
+  const cleo = await process.account("cleo@example.org");
+  const clock = () => start;
+  const [latest] = (await process.list(ada, {}, 1)).forms;
+  await moveForms({ storage, clock }, ada.id, [latest!.id], "Club");
+  const { id: folder_id } = await storage.db.selectFrom("folders").select("id").executeTakeFirstOrThrow();
+  await storage.db.updateTable("forms").set({ folder_id }).where("owner_id", "=", ada.id).execute();
+  await shareFolder({ storage, clock }, ada.id, folder_id, { email: cleo.email, permission: "view" });
+  for (const query of queries) {
+    const [member, owner] = [
+      await process.list(cleo, { query }, 100),
+      await process.list(ada, { query }, 100),
+    ];
+    const owned = owner.forms.filter(({ owner_id }) => owner_id === ada.id).map(({ id }) => id);
+    expect([query, member.forms.map(({ id }) => id).slice(0, 90)]).toEqual([query, owned.slice(0, 90)]);
   }
   const counted = counting(storage);
   const parts = {
