@@ -48,7 +48,7 @@ export interface PlacesRule {
   readonly within: readonly Pointer[];
   /** All entities of an account are counted together; then `within` is empty. */
   readonly per?: "account";
-  /** For `per`: the states in which an entity counts; absent: until it is ended. */
+  /** The states in which an entity counts; absent: until it is ended. */
   readonly while?: readonly string[];
   /** The argument with the amount, and what one of it counts in the unit of `max`; absent: each counts as one. */
   readonly sum?: { readonly argument: Pointer; readonly times: number };

@@ -160,7 +160,8 @@ async function callBetweenLooks(
   }
   const observe = async () =>
     (await Promise.all(others.map((one) => engine.observer.observeBriefly(one)))).flat();
-  const before = await observe();
+  // What the server still works on changes by itself.
+  const before = await engine.observer.observeSettled(observe);
   const attempts: Called[] = [];
   for (const call of prepared) attempts.push(await call());
   const changes = await engine.observer.findChanges(observe, before, await observe());

@@ -4,7 +4,7 @@ import { type Called, readStructured } from "../behaviour/calls/called.ts";
 import { readPages } from "../behaviour/calls/pages.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { findGivingArguments, findShownEntity } from "../behaviour/instances/giving-arguments.ts";
-import { findMaker, type ListRule, lastStep } from "../behaviour/lists/list-rule.ts";
+import { findMaker, type ListRule, lastStep, narrowTo } from "../behaviour/lists/list-rule.ts";
 import { createSupply, type Supply } from "../behaviour/lists/supply.ts";
 import { fieldWith } from "../behaviour/lists/wanted-field.ts";
 import { whileInstancesLast } from "../behaviour/once-per-run.ts";
@@ -179,7 +179,7 @@ const guardedLists = whileInstancesLast<Promise<GuardedList>>();
 async function fileVerdict(each: FileCase, engine: Engine): Promise<Verdict> {
   const { scope, path, tool: shower } = requireDeclared(engine.rules.fields[each.field]);
   const { url } = requireDeclared(engine.rules.files[each.tool]?.[each.rule]);
-  const key = JSON.stringify([each.field, each.filters]);
+  const key = JSON.stringify([each.field, each.filters, each.tool]);
   const { input: listed, secrets } = await guardedLists(engine, key, () => makeGuardedList(each, engine));
   const instances = addParents(readNamedEntities(engine.rules, shower, listed));
   const example = exampleArguments(engine.context.cases, each);
@@ -194,13 +194,16 @@ async function fileVerdict(each: FileCase, engine: Engine): Promise<Verdict> {
   return engine.verdicts.failed(each.must, called, `the file has a value that ${shower} shows at ${path}`);
 }
 
-async function makeGuardedList({ field, filters }: FileCase, engine: Engine): Promise<GuardedList> {
+async function makeGuardedList(each: FileCase, engine: Engine): Promise<GuardedList> {
+  const { field, filters } = each;
   const { tool, scope, path } = requireDeclared(engine.rules.fields[field]);
   const { cases } = engine.context;
   const edits = Object.entries(filters).map(([set, to]) => ({ set, to }));
   const base = requireDeclared(cases.bases[tool] && tool, `no valid arguments of ${tool} were found`);
   const items = listAround(path) ?? "";
-  const example = applyEdits(exampleArguments(cases, { base }), edits);
+  const about = { tool: each.tool, input: exampleArguments(cases, each) };
+  const plain = narrowTo(about, { tool, input: exampleArguments(cases, { base }) }, engine);
+  const example = applyEdits(plain, edits);
   const isFilled = cases.tools[tool]?.readOnly === true && isFilledByCall(engine.rules, { tool, items });
   const filled = isFilled ? await engine.instances.fill(tool, example) : undefined;
   const hasItems =

@@ -71,10 +71,12 @@ class SideEffects {
     // may show that a tool needs one of its own.
     for (const each of [...this.#rejected, ...this.#rejected])
       await untilAborted(() => prepareArguments(each, engine.context), signal);
-    // Two looks before the calls show what changes by itself. With few requests that is looked for only if something has changed.
-    const earlier = engine.isBrief ? undefined : await this.#observe();
+    // The server ends its work on the instances before the first look, since work changes them. Two looks before the calls show what
+    // changes by itself. With few requests that is looked for only if something has changed.
+    const finished = await engine.observer.observeSettled(() => this.#observe());
+    const earlier = engine.isBrief ? undefined : finished;
     const startedAt = performance.now();
-    const before = await this.#observe();
+    const before = engine.isBrief ? finished : await this.#observe();
     await runAll(this.#rejected, (each, verdict) => this.verdicts.set(each, verdict));
     const after = await this.#observe();
     const durationMs = performance.now() - startedAt;

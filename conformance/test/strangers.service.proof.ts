@@ -8,6 +8,15 @@ import { strangers } from "./support/strangers.ts";
 import { testStranger } from "./support/test-stranger.ts";
 
 test.concurrent.each([
+  // The server is at work on each assay from the start, so no call leads it to a state.
+  ["biobank", "assays-of-others", "access/get_assay/assay_id/other-account"],
+  ["biobank", "failed-assay-counts", "limits/assays/start_assay/work-ends"],
+  // A sample that is moved into the rack in which it stands changes nothing, so it is moved into another one.
+  ["biobank", "move-keeps-place", "effects/move_sample/rack/changes"],
+  // The list takes the study as a filter, and the file is of one.
+  ["biobank", "export-of-every-kind", "results/export_samples/url/agrees-with/find_samples"],
+  // Only the list of racks shows how many places one has.
+  ["biobank", "one-more-in-a-rack", "limits/rack_room/store_sample/one-more"],
   ["school", "moves-into-other-schools", "access/move_pupil/class_id/other-account"],
   ["leave", "manager-of-others", "access/create_employee/manager_no/other-account"],
   // The list of absences has no pages.

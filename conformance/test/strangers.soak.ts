@@ -28,6 +28,19 @@ type Finding = string | readonly [id: string, ...calls: string[]];
 
 /** Server -> a mistake of it -> the case that finds it. */
 const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
+  biobank: {
+    // Another biobank's assay: the server is at work on each from the start, so calls lead it to no state.
+    "assays-of-others": "access/get_assay/assay_id/other-account",
+    "move-keeps-place": "effects/move_sample/rack/changes",
+    "export-lacks-last": "results/export_samples/url/agrees-with/find_samples",
+    "export-of-every-kind": "results/export_samples/url/agrees-with/find_samples",
+    "one-more-in-a-rack": "limits/rack_room/store_sample/one-more",
+    "failed-assay-counts": "limits/assays/start_assay/work-ends",
+    "out-rack-retires": "states/retire_rack/requires/rack/used/sample/out",
+    "undone-twice": "states/aliquot/undone/undo",
+    "due-in-minutes": "states/sample/stored/check_out/sets/sample/due_back_at",
+    "discarded-in-report": "results/study_report/sums/find_samples/discarded",
+  },
   restaurant: {
     "touching-reservations-collide": "states/reserve/overlaps/table_id/after",
     "unavailable-is-sold": "states/add_line/requires/item/available/led-out",

@@ -6,9 +6,9 @@ import type { Limit, Model } from "../model/model.ts";
 import { limitedName, listOperations } from "../model/operations.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import { resolver } from "../schema/roots.ts";
-import { listOutputs, wrongCounts } from "./behaviour/counts.ts";
+import { wrongCounts } from "./behaviour/counts.ts";
 import { idsIn } from "./behaviour/named-places.ts";
-import { missingPlace } from "./behaviour/shown.ts";
+import { listShown, missingPlace } from "./behaviour/shown.ts";
 import { absent, type Rule } from "./rule.ts";
 
 export const limitRules: readonly Rule[] = [
@@ -107,7 +107,7 @@ function wrongNotices(model: Model): Violation[] {
     return [
       ...missingPlace(
         { place: before, entity: "entity", at: locationBelow(at, ["before"]) },
-        listOutputs(entities, model),
+        entities.flatMap((entity) => listShown(entity, model)),
         model,
       ),
       ...takesNone.map(({ name }) => ({

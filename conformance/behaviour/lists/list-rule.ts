@@ -1,5 +1,5 @@
 /** A list that a tool shows, and the entities to which it belongs. */
-import { type Json, steps, valueAt } from "../../cases/edits.ts";
+import { applyEdits, type Json, steps, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import type { Engine } from "../engine.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
@@ -51,6 +51,35 @@ export function listOwners(
   return listIdArguments({ entities }, tool)
     .filter(({ madeBy, path }) => madeBy !== undefined && valuesAt(input, path).length > 0)
     .map(({ entity }) => entity);
+}
+
+/** A call about entities. */
+interface CallAbout {
+  readonly tool: string;
+  readonly input: Json;
+}
+
+/**
+ * Returns the arguments of a list with the ids of what another call is about, where the list takes them as filters: a file of one study has
+ * the samples that the list of all samples shows for this study.
+ */
+export function narrowTo(
+  about: CallAbout,
+  list: CallAbout,
+  { rules, context }: Pick<Engine, "rules" | "context">,
+): Json {
+  const owners = listOwners(rules, list);
+  const edits = listIdArguments(rules, about.tool)
+    .filter(({ entity, madeBy }) => madeBy !== undefined && !owners.includes(entity))
+    .flatMap(({ entity, path }) => {
+      const [id] = valuesAt(about.input, path);
+      const place = listIdArguments(rules, list.tool).find(
+        (each) => each.entity === entity && !each.path.includes("*"),
+      );
+      return id === undefined || place === undefined ? [] : [{ set: place.path, to: id.value }];
+    });
+  const narrowed = applyEdits(list.input, edits);
+  return context.schemas.fits(list.tool, narrowed) ? narrowed : list.input;
 }
 
 /** Reads the default of an argument in the manifest; undefined if it has none. */

@@ -1,6 +1,6 @@
 /** Observes entities, compares two observations, and learns which places change by themselves. */
 import { setTimeout as delay } from "node:timers/promises";
-import type { Behaviour } from "../../cases/behaviour.ts";
+import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
 import { valueAt } from "../../cases/edits.ts";
 import { toPattern } from "../../cases/places.ts";
 import { memoize } from "../../memoize.ts";
@@ -9,11 +9,12 @@ import { isSetupFailure, PreconditionError } from "../../results/precondition-er
 import type { RunLog } from "../../results/run-log.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import { outsideOfTrials } from "../instances/trial-instances.ts";
-import { isTransient } from "../rules/transitions.ts";
+import { isTransient, listServerReachable } from "../rules/transitions.ts";
 import type { EntityReader, ReadOptions } from "./entity-reader.ts";
 import {
   type Change,
   compareObservations,
+  findSnapshot,
   type Observation,
   type Snapshot,
   showPlace,
@@ -92,11 +93,14 @@ export class Observer {
   }
 
   /**
-   * Lists the changes between two observations, without volatile places. Before it reports a change, it waits for a moment without
-   * calls and observes again: places that change in that time are volatile.
+   * Lists the changes between two observations, without volatile places, and without those of an instance on which the server was at work
+   * and that it has led on. Before it reports a change, it waits for a moment without calls and observes again: places that change in that
+   * time are volatile.
    */
   async findChangesAndMoves(observe: Observe, before: Observation, after: Observation): Promise<Change[]> {
-    const candidates = compareObservations(before, after).filter(this.#isStable);
+    const candidates = compareObservations(before, after)
+      .filter(this.#isStable)
+      .filter((change) => !this.#isLedOn(change, before, after));
     if (candidates.length === 0) return [];
     await this.waitForClockTick();
     const later = await observe();
@@ -107,13 +111,15 @@ export class Observer {
 
   /** Observes until no declared state says that the server is still working. Throws a PreconditionError if it does not end. */
   async observeFinished(observe: Observe): Promise<Observation> {
-    let pauseMs = firstPauseMs;
-    for (let count = 1; ; count += 1) {
-      const observation = await observe();
-      if (!this.isAtWork(observation, count)) return observation;
-      await delay(pauseMs);
-      pauseMs = Math.min(2 * pauseMs, clockTickMs);
-    }
+    return observeUntil(observe, (observation, count) => !this.isAtWork(observation, count));
+  }
+
+  /** Observes until no declared state says that the server is still working, for some seconds: work may go on for hours. */
+  async observeSettled(observe: Observe): Promise<Observation> {
+    return observeUntil(
+      observe,
+      (observation, count) => count >= maxObservations || !this.isAtWork(observation),
+    );
   }
 
   /** Observes until two observations agree, since a server may continue to work after its answer. Gives up after some time. */
@@ -134,13 +140,23 @@ export class Observer {
    */
   isAtWork(observation: Observation, count = 1): boolean {
     const isAtWork = Object.values(this.#options.rules.states).some((machine) =>
-      observation.some(({ tool, value = null }) => {
-        const state = tool === machine.field.tool && valueAt(value, machine.field.path);
-        return typeof state === "string" && isTransient(machine, state);
+      observation.some((snapshot) => {
+        const state = shownState(machine, snapshot);
+        return state !== undefined && isTransient(machine, state);
       }),
     );
     if (!isAtWork || count < maxObservationsAtWork) return isAtWork;
     throw new PreconditionError("slow", `the server was still at work after ${count} observations`);
+  }
+
+  /** Whether the server has led the instance of a change on between two observations. All that tools show of it may change with its state. */
+  #isLedOn({ of }: Change, before: Observation, after: Observation): boolean {
+    return Object.values(this.#options.rules.states).some((machine) => {
+      const shown = { tool: machine.field.tool, of };
+      const [was, is] = [before, after].map((each) => shownState(machine, findSnapshot(shown, each)));
+      if (was === undefined || is === undefined || was === is) return false;
+      return isTransient(machine, was) && listServerReachable(machine, was).has(is);
+    });
   }
 
   /** Waits until a clock that counts seconds has advanced. */
@@ -187,7 +203,8 @@ export class Observer {
     const { entity } = instance;
     const { reader } = this.#options;
     await reader.learnFullestArguments(instance);
-    const first = await reader.read(instance);
+    // What the server still works on changes with its state, and not by itself.
+    const first = await this.observeSettled(() => reader.read(instance));
     this.#learnFullness(entity, first);
     this.#learnVolatile(compareObservations(first, await reader.read(instance)));
     return instance;
@@ -212,4 +229,25 @@ export class Observer {
   }
 
   readonly #isStable = ({ tool, at }: Change) => !this.isVolatile(tool, at);
+}
+
+/** Returns the state that a snapshot shows; undefined if another tool shows it, or none. */
+function shownState({ field }: StateRule, snapshot: Snapshot | undefined): string | undefined {
+  if (snapshot?.value === undefined || snapshot.tool !== field.tool) return undefined;
+  const state = valueAt(snapshot.value, field.path);
+  return typeof state === "string" ? state : undefined;
+}
+
+/** Observes until an observation is the wanted one, with longer and longer pauses. */
+async function observeUntil(
+  observe: Observe,
+  isLast: (observation: Observation, count: number) => boolean,
+): Promise<Observation> {
+  let pauseMs = firstPauseMs;
+  for (let count = 1; ; count += 1) {
+    const observation = await observe();
+    if (isLast(observation, count)) return observation;
+    await delay(pauseMs);
+    pauseMs = Math.min(2 * pauseMs, clockTickMs);
+  }
 }

@@ -1,5 +1,5 @@
 /** Has the server finish the work that a call begins: as a whole, in part, and as a failure, with looks at what it takes. */
-import type { StateRule } from "../../cases/behaviour.ts";
+import type { Behaviour, StateRule, TransitionRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import type { QuotaRule } from "../../cases/limits.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
@@ -9,6 +9,7 @@ import { HeldWork, type StepEnd } from "../held-work.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { Observation } from "../observe/observation.ts";
 import { whileInstancesLast } from "../once-per-run.ts";
+import { listMadeEntities } from "../rules/rule-calls.ts";
 import { isTransient } from "../rules/transitions.ts";
 
 /** The costs of the account at one moment since the work began, and the costs that the results report. */
@@ -48,6 +49,8 @@ export function finishWork(engine: Engine, tool: string): Promise<readonly Finis
     const account = await engine.accounts.findDedicated(`${tool}-work`.replaceAll("_", "-"));
     const trial = new WorkTrial({ engine, tool, name, machine, account });
     if (!engine.hooks.has("work")) return [await trial.run(undefined, () => "done")];
+    // What the observer learns from has work of its own, which must not be held.
+    await engine.observer.referenceInstance(requireDeclared(machine.entity));
     return HeldWork.during(engine.hooks, async (work) => {
       const whole = await trial.run(work, () => "done");
       const inPart = await trial.run(work, (step) => (step === whole.steps ? "failed" : "done"));
@@ -58,10 +61,23 @@ export function finishWork(engine: Engine, tool: string): Promise<readonly Finis
 }
 
 function findStarted({ rules }: Engine, tool: string): readonly [name: string, machine: StateRule] {
-  const started = Object.entries(rules.states).find(([, machine]) =>
-    Object.values(machine.transitions).some(({ by, to }) => by.tool === tool && isTransient(machine, to)),
+  const started = Object.entries(rules.states).find(
+    ([, machine]) => findLeading(machine, tool) !== undefined || isMadeAtWork(machine, tool, rules),
   );
   return requireDeclared(started, `no transition says that ${tool} begins work`);
+}
+
+/** Finds the transition by which a tool leads into a state in which the server goes on. */
+function findLeading(machine: StateRule, tool: string): TransitionRule | undefined {
+  return Object.values(machine.transitions).find(
+    ({ by, to }) => by.tool === tool && isTransient(machine, to),
+  );
+}
+
+/** Whether a tool makes what the server goes on with at once. */
+function isMadeAtWork(machine: StateRule, tool: string, { entities }: Pick<Behaviour, "entities">): boolean {
+  const { entity = "", initial } = machine;
+  return entities[entity]?.madeBy?.tool === tool && isTransient(machine, initial);
 }
 
 interface WorkTrialOptions {
@@ -81,10 +97,14 @@ class WorkTrial {
 
   async run(work: HeldWork | undefined, endOf: (step: number) => StepEnd): Promise<FinishedWork> {
     const { engine, tool, name, machine, account } = this.#options;
-    const instance = await engine.instances.make(requireDeclared(machine.entity), { account });
+    const entity = requireDeclared(machine.entity);
+    const leading = findLeading(machine, tool);
+    // A call that makes what it begins has to be the one between the two looks at what is left.
+    const parents = leading === undefined ? await this.#makeParents(entity) : {};
+    const offered = leading && (await engine.instances.make(entity, { account }));
     const before = { left: await this.#readLeft(), used: await this.#readUsed() };
-    const { to } = Object.values(machine.transitions).find(({ by }) => by.tool === tool)!;
-    await engine.states.bring(instance, name, to);
+    const instance = offered ?? (await engine.instances.make(entity, { account, instances: parents }));
+    if (leading !== undefined) await engine.states.bring(instance, name, leading.to);
     const looks: ChargeLook[] = [];
     for (let steps = 0; steps < mostSteps; steps++) {
       const { observation, hasStopped } = await this.#look(instance, work);
@@ -100,6 +120,16 @@ class WorkTrial {
       return { instance, state, looks, drawn, steps, called, ...(hasStopped && { hasStopped }) };
     }
     throw new PreconditionError("slow", `the server was still at work after ${mostSteps} steps`);
+  }
+
+  /** Makes what the arguments of the call that makes the entity name. */
+  async #makeParents(entity: string): Promise<Record<string, EntityInstance>> {
+    const { engine, account } = this.#options;
+    const { madeBy } = requireDeclared(engine.rules.entities[entity]);
+    const { tool, input } = requireDeclared(madeBy);
+    const named = listMadeEntities(tool, input, engine.rules).filter((name) => name !== entity);
+    const made = await engine.instances.makeAll(named, { account, tool });
+    return Object.fromEntries(made.map((instance) => [instance.entity, instance]));
   }
 
   /** Looks as soon as the next step is held; without the hook, when the work has ended. */

@@ -5,13 +5,17 @@ import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { MakeOptions } from "../instances/options.ts";
 import { findCallPath, isTransient } from "../rules/transitions.ts";
 
-/** Lists the lasting states that calls can bring a new entity to; only `undefined` for an entity without states. */
+/**
+ * Lists the lasting states that calls can bring a new entity to; only `undefined` for an entity without states, or one on which the server
+ * is at work from the start, so that it decides all of them.
+ */
 export function listLastingStates(entity: string, rules: Behaviour): readonly (string | undefined)[] {
   const [, machine] = findMachine(entity, rules) ?? [];
   if (machine === undefined) return [undefined];
-  return machine.states.filter(
+  const lasting = machine.states.filter(
     (state) => findCallPath(machine, machine.initial, state) && !isTransient(machine, state),
   );
+  return lasting.length === 0 ? [undefined] : lasting;
 }
 
 /** Finds the state machine of an entity: its name and its rule. */

@@ -51,6 +51,21 @@ test("fields that change while a render is at work do not count as changing by t
   expect(runLog.volatile).toEqual([]);
 });
 
+test("what comes with a step of the work is no change by a call, unless the server leads nowhere from that state", async () => {
+  const observer = comparingObserver(rules);
+  const between = (was: string, is: string) =>
+    observer.findChanges(async () => [look(is)], [look(was)], [look(is)]);
+  expect(await between("queued", "done")).toEqual([]);
+  expect(await between("done", "queued")).toMatchObject([{ at: "/state" }]);
+});
+
+test("an observer waits until the work on what it looks at has ended", async () => {
+  const observer = comparingObserver(rules);
+  const { observe, rest } = showStates("queued", "running", "done", "not looked at");
+  expect(await observer.observeSettled(observe)).toMatchObject([{ value: { state: "done" } }]);
+  expect(rest).toEqual(["not looked at"]);
+});
+
 /** The first faults; `led-states.proof.ts` tries the others. */
 describe.concurrent("the suite detects a render farm with a fault", () => {
   test.each(renderFaults.slice(0, 4))("reports the fault %s", expectRenderFault);

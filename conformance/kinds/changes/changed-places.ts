@@ -22,6 +22,7 @@ import {
 import { type Change, describeChange, type Observation } from "../../behaviour/observe/observation.ts";
 import type { Observer } from "../../behaviour/observe/observer.ts";
 import { isPosition } from "../../behaviour/observe/positions.ts";
+import { listAncestors } from "../../behaviour/rules/address.ts";
 import { listIdArguments, listMadeEntities } from "../../behaviour/rules/rule-calls.ts";
 import { listEarlierCalls } from "../../behaviour/states/earlier-calls.ts";
 import { baseArguments } from "../../calls/arguments.ts";
@@ -45,14 +46,15 @@ export async function changesVerdict(each: ChangesCase, engine: Engine): Promise
   const attempts: Called[] = [];
   let isChanged = false;
   for (const base of each.bases) {
-    const tried = await tryAmount({ each, base }, engine);
+    const trial = { each, base };
+    const tried = await tryApart(trial, await tryAmount(trial, engine), engine);
     // Another example may name one: a folder in another folder.
     if (tried === undefined) continue;
-    const { called, changed, problem } = tried;
+    const { called, changed, problem, isApart } = tried;
     if (problem !== undefined) return problem;
     attempts.push(called);
     isChanged ||= changed;
-    const other = engine.isBrief ? undefined : await findOtherProblem({ each, base }, engine);
+    const other = engine.isBrief ? undefined : await findOtherProblem({ ...trial, isApart }, engine);
     if (other !== undefined) return other;
   }
   if (isChanged) return held;
@@ -62,6 +64,24 @@ export async function changesVerdict(each: ChangesCase, engine: Engine): Promise
     return verdict ?? unverified("unobserved", `no call of ${each.tool} changed ${withArticle(each.entity)}`);
   }
   throw engine.verdicts.setupFailed(attempts.at(-1)!);
+}
+
+/**
+ * Makes the call once more, with another instance, where it was made about what is in this one already, and changed nothing or not what it
+ * should: a sample is moved into the rack in which it stands. Returns the first trial if the tool does not accept another one.
+ */
+async function tryApart(trial: Trial, first: Tried | undefined, engine: Engine): Promise<Tried | undefined> {
+  if (first === undefined || (first.changed && first.problem === undefined)) return first;
+  const isAccepted = first.called.outcome.is === "success";
+  if (!isAccepted || !namesParent(trial, engine)) return first;
+  const other = await ifPossible(tryAmount({ ...trial, isApart: true }, engine));
+  return other?.called.outcome.is === "success" ? { ...other, isApart: true } : first;
+}
+
+/** Whether the arguments name an entity, and another one that is made in such an entity. */
+function namesParent({ each: { tool }, base }: Trial, { rules, context }: Engine): boolean {
+  const named = listMadeEntities(tool, baseArguments(context.cases, base), rules);
+  return named.some((name) => named.some((other) => listAncestors(rules, name).has(other)));
 }
 
 /** Makes the call with other numbers. Returns the problem of one of them. */
@@ -113,19 +133,23 @@ interface Tried {
   readonly problem?: Verdict;
   /** Whether the problem is a number that grew by another amount. */
   readonly isOfAmount?: boolean;
+  /** Whether the call named another instance of the entity than the one in which what it is about was made. */
+  readonly isApart?: boolean;
 }
 
 interface Trial {
   readonly each: ChangesCase;
   readonly base: string;
   readonly vary?: Vary;
+  /** Whether the call names another instance of the entity than the one in which what it is about was made. */
+  readonly isApart?: boolean | undefined;
   /** A call about the same instances that comes before. */
   readonly earlier?: { readonly tool: string; readonly input: Json };
 }
 
 /** Makes a call; undefined if neither its arguments nor what they name were made with the other entity, or nothing in them varies. */
 async function tryCall(
-  { each: { tool, entity }, base, vary, earlier }: Trial,
+  { each: { tool, entity }, base, vary, isApart, earlier }: Trial,
   engine: Engine,
 ): Promise<Tried | undefined> {
   const { rules, instances, observer, calls, context } = engine;
@@ -138,18 +162,21 @@ async function tryCall(
   const seen = listInstances(made, entity);
   if (seen.length === 0) return undefined;
   const byEntity = Object.fromEntries(made.map((instance) => [instance.entity, instance]));
-  const input = await instances.fill(tool, wanted, { instances: byEntity });
+  const input = await instances.fill(tool, wanted, { instances: byEntity, ...(isApart && { apart: true }) });
   await engine.states.bringToState(tool, input);
   if (earlier !== undefined) {
     const filled = await instances.fill(earlier.tool, earlier.input, { instances: byEntity });
     if ((await calls.call({ tool: earlier.tool, input: filled })).outcome.is !== "success") return undefined;
   }
-  const others = listOthers(tool, input, byEntity[entity], engine);
+  const beside = listOthers(tool, input, byEntity[entity], engine);
+  const apart = isApart ? beside : [];
+  const others = isApart ? [] : beside.filter(() => isShownAlone(entity, rules));
   const listers = listListers(entity, rules);
   const look = (instance: EntityInstance) =>
     observer.observe(instance, { without: others.includes(instance) ? listers : [] });
-  const looks = [...seen, ...others].map(async (instance) => ({
+  const looks = [...seen, ...apart, ...others].map(async (instance) => ({
     instance,
+    isApart: apart.includes(instance),
     observe: () => look(instance),
     before: await look(instance),
   }));
@@ -172,6 +199,8 @@ function listRules(tool: string, entity: string, { changes }: Behaviour): Change
 /** An instance, and what tools show of it before the call. */
 interface Other {
   readonly instance: EntityInstance;
+  /** Whether nothing that the call is about was made in it. */
+  readonly isApart: boolean;
   readonly observe: () => Promise<Observation>;
   readonly before: Observation;
 }
@@ -179,23 +208,21 @@ interface Other {
 /** Compares what a call has changed in an instance with the rules. @param named the entities that the arguments name */
 async function judgeChanges(
   called: Called,
-  { instance, observe, before }: Other,
+  other: Other,
   named: readonly string[],
   { rules, observer, verdicts }: Engine,
 ): Promise<Tried> {
   const { tool } = called;
+  const { instance, observe, before } = other;
   const { entity } = instance;
   const changes = await observer.findChangesAndMoves(observe, before, await observe());
   const places = listChangeablePlaces(rules, called, instance);
   // An instance of the same entity that no rule names is the one that the call is about.
   if (places.length === 0 && named.includes(entity)) return { called, changed: false };
   const changed = changes.length > 0;
-  const own = listRules(tool, entity, rules);
+  const own = listRules(tool, entity, rules).filter(({ of }) => of === undefined || !other.isApart);
   const values = listNewValues(own, { request: called.input, result: readStructured(called) }, instance.id);
-  const missed =
-    called.outcome.is === "success"
-      ? await findMissed(values, { instance, observe, before }, observer)
-      : undefined;
+  const missed = called.outcome.is === "success" ? await findMissed(values, other, observer) : undefined;
   if (missed !== undefined) {
     const expected = describeNewValue(tool, entity, missed);
     const got = `${tool} answered with success, and ${describeWrongValue(missed)}`;
@@ -221,12 +248,16 @@ function listOthers(
   { rules }: Engine,
 ): EntityInstance[] {
   if (one === undefined) return [];
-  const isShown = rules.entities[one.entity]!.observedBy.some(({ id }) => id !== undefined);
   const ids = listIdArguments(rules, tool)
-    .filter((place) => isShown && place.entity === one.entity)
+    .filter((place) => place.entity === one.entity)
     .flatMap(({ path }) => valuesAt(input, path).map(({ value }) => value))
     .filter((id) => id !== one.id);
   return ids.map((id) => ({ ...one, id, input: {}, parents: {} }));
+}
+
+/** Whether a tool shows an entity by its id alone, and not in a list. */
+function isShownAlone(entity: string, { entities }: Behaviour): boolean {
+  return entities[entity]!.observedBy.some(({ id }) => id !== undefined);
 }
 
 /** Lists the tools that show an entity in a list, which may be that of a parent. */

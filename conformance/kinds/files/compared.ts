@@ -3,6 +3,7 @@ import { addressAt, readText } from "../../behaviour/calls/addresses.ts";
 import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
+import { narrowTo } from "../../behaviour/lists/list-rule.ts";
 import { createSupply } from "../../behaviour/lists/supply.ts";
 import { addParents, readNamedEntities } from "../../behaviour/rules/address.ts";
 import { baseArguments } from "../../calls/arguments.ts";
@@ -48,7 +49,9 @@ const madeItems = 2;
 export async function prepareList(each: FileCase, engine: Engine): Promise<Compared> {
   const { items, id: ofItem } = requireDeclared(engine.rules.pages[each.list]);
   const id = requireDeclared(ofItem);
-  const example = baseArguments(engine.context.cases, each.list);
+  const { cases } = engine.context;
+  const about = { tool: each.tool, input: baseArguments(cases, each.base) };
+  const example = narrowTo(about, { tool: each.list, input: baseArguments(cases, each.list) }, engine);
   const list = { tool: each.list, input: example, items };
   const supply = await createSupply(engine, list);
   await supply.add(madeItems);

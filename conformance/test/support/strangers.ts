@@ -13,6 +13,8 @@ export interface Stranger {
   readonly stdio?: { readonly clock?: { readonly variable: string; readonly hook: readonly string[] } };
   /** The server uses the time of the machine: the suite gets no hook `clock`. */
   readonly hasNoClock?: true;
+  /** The server works behind its answers, and a hook holds its steps. */
+  readonly hasWork?: true;
   /** Why whole runs leave the server out: it cannot run on this machine. */
   readonly missing?: string;
   readonly target: Pick<Target, "tokens" | "refusalCode" | "invalidInput" | "coded" | "bindings">;
@@ -170,6 +172,20 @@ export const strangers: Readonly<Record<string, Stranger>> = {
     command: [...typescript, "leave-program.ts"],
     // fastmcp refuses invalid arguments and unknown tools by itself, without a code.
     target: { refusalCode: "/_meta/code", tokens: listTokens("leave-main", "leave-other") },
+  },
+  biobank: {
+    command: [...typescript, "biobank-program.ts"],
+    hasWork: true,
+    target: {
+      refusalCode: "/content/0/text",
+      coded: true,
+      tokens: [
+        { token: "bio-main", scopes: "all" },
+        { token: "bio-main-reader", scopes: ["samples:read"] },
+        { token: "bio-main-nothing", scopes: [] },
+        { token: "bio-other", scopes: "all", account: "other" },
+      ],
+    },
   },
   claims: {
     command: [...typescript, "claims-program.ts"],

@@ -68,7 +68,7 @@ export async function testStranger(
   seed: number,
   { mistake, ...testing }: TestOptions & { readonly mistake?: string } = {},
 ): Promise<Report> {
-  const { target, hasNoClock } = strangers[name]!;
+  const { target, hasNoClock, hasWork } = strangers[name]!;
   const { hooks, hasOneToken } = variantOf(seed);
   const server = await start(name, seed, mistake);
   try {
@@ -84,7 +84,7 @@ export async function testStranger(
         ...target,
         tokens: hasOneToken ? (target.tokens ?? []).slice(0, 1) : (target.tokens ?? []),
         hooks: Object.fromEntries(
-          hooks
+          [...hooks, ...(hasWork && hooks.length > 0 ? (["work"] as const) : [])]
             .filter((each) => !(hasNoClock && each === "clock"))
             .flatMap((each) => {
               const hook = server.hookOf(each);

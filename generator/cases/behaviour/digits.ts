@@ -1,7 +1,16 @@
 /** Derives the cases about numbers: a number that a call sets is shown as it was sent, whatever its digits are. */
-import { applyEdits, type BehaviourCase, type Json, listLeaves } from "@toolwright/conformance/cases";
+import {
+  applyEdits,
+  type BehaviourCase,
+  comparisonsIn,
+  expressionsIn,
+  isCalculation,
+  type Json,
+  listLeaves,
+} from "@toolwright/conformance/cases";
 import type { Entity } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
+import { parseCondition } from "../../scenarios/condition.ts";
 import { promise } from "../promise.ts";
 import { type BehaviourContext, inTool } from "./context.ts";
 
@@ -21,7 +30,7 @@ export function digitCases(tool: Tool, context: BehaviourContext): BehaviourCase
   const entity = findEntity(tool, context);
   if (entity === undefined) return [];
   const { idempotency, revision, pages } = tool.behaviour;
-  const passed = [idempotency?.key, revision?.argument, pages?.limit];
+  const passed = [idempotency?.key, revision?.argument, pages?.limit, ...listRounded(tool)];
   const ids = context.model.entities.flatMap((each) => context.argumentsOf(each, tool));
   const seen = new Set<string>();
   const bases = [...context.listExamples(tool), context.findPlainBase(tool)].filter(
@@ -69,4 +78,14 @@ function findEntity(tool: Tool, { model, argumentsOf }: BehaviourContext): Entit
     shown.find(({ madeBy }) => madeBy?.tool === tool.name) ??
     shown.find((entity) => argumentsOf(entity, tool).length > 0)
   );
+}
+
+/** Lists the arguments that an invariant of the tool rounds: the spec says which digits the server keeps. */
+function listRounded({ behaviour }: Tool): string[] {
+  return behaviour.invariants
+    .flatMap(({ text }) => comparisonsIn(parseCondition(text)))
+    .flatMap(({ left, right }) => [left, right])
+    .filter((operand) => isCalculation(operand) && operand.kind === "rounded")
+    .flatMap((operand) => expressionsIn({ kind: "holds", operand }))
+    .flatMap((expression) => (expression.from === "request" ? [expression.pointer] : []));
 }

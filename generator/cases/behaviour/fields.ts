@@ -68,6 +68,8 @@ export function fieldFileCases(rules: readonly FieldRule[], context: BehaviourCo
         const list = context.tool(shower);
         const base = context.baseOf(tool);
         if (list === undefined || base === undefined || !takeSameEntity(tool, list, context)) return [];
+        // A call that writes shows one thing, and selects nothing.
+        if (list.annotations?.readOnlyHint === false) return [];
         return listCombinations(tool, context)
           .filter((edits) => context.fitsInput(tool, applyEdits(context.readContent(base), edits)))
           .map((edits): BehaviourCase => {

@@ -1,5 +1,4 @@
 /** Finds mistakes in limits of kind `count` that count in a place, or for an account, and in the states in which something counts. */
-import { type LocatedSchema, rootNode } from "@toolwright/json-schema";
 import { withArticle, withCapitalArticle } from "@toolwright/runtime/problems";
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
@@ -9,7 +8,7 @@ import { locationBelow } from "../../resolve/limits.ts";
 import { readAddedAmount } from "../../scenarios/added-amount.ts";
 import { absent } from "../rule.ts";
 import { idsIn } from "./named-places.ts";
-import { missingPlace } from "./shown.ts";
+import { listShown, missingPlace } from "./shown.ts";
 
 /** Finds what a limit of kind `count` says wrongly about what it counts. */
 export function wrongCounts(limit: Limit, model: Model): Violation[] {
@@ -115,14 +114,7 @@ function hiddenNumbers(
         detail: `${JSON.stringify(argument)}, the first argument of \`within\`, is no id of an entity.`,
       },
     ];
-  return missingPlace({ place: max, entity: entity.name, at: place }, listOutputs([entity], model), model);
-}
-
-/** Lists the whole outputs of the tools that show one of these entities. */
-export function listOutputs(entities: Model["entities"], model: Model): LocatedSchema[] {
-  return model.tools.flatMap(({ name, output }) =>
-    output && entities.some(({ observedBy }) => observedBy.includes(name)) ? [rootNode(output)] : [],
-  );
+  return missingPlace({ place: max, entity: entity.name, at: place }, listShown(entity, model), model);
 }
 
 /** Finds tools that do not make what the limit counts, and states that it never has. */

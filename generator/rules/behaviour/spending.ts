@@ -1,7 +1,13 @@
 /** Rules about what the work of a call costs, and what its end returns. */
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
-import { listReachable, listStates, type StateMachine, toolTransitions } from "../../model/behaviour.ts";
+import {
+  isPassing,
+  listReachable,
+  listStates,
+  type StateMachine,
+  toolTransitions,
+} from "../../model/behaviour.ts";
 import type { Model, Tool } from "../../model/model.ts";
 import { absent, type Rule } from "../rule.ts";
 
@@ -46,9 +52,15 @@ function wrongEnds({ name, file, behaviour }: Tool, model: Model): Violation[] {
   );
 }
 
-/** The state machines in which a call of the tool makes a transition. */
-function listBegun(tool: string, { states }: Model): StateMachine[] {
-  return states.filter((machine) => toolTransitions(machine).some(({ by }) => by.tool === tool));
+/** The state machines in which a call of the tool makes a transition, or of what it makes, if the server goes on with that at once. */
+function listBegun(tool: string, { states, entities }: Model): StateMachine[] {
+  const made = entities.filter(({ madeBy }) => madeBy?.tool === tool);
+  return states.filter(
+    (machine) =>
+      toolTransitions(machine).some(({ by }) => by.tool === tool) ||
+      (isPassing(machine.initial, machine) &&
+        made.some(({ observedBy }) => observedBy.includes(machine.field.tool))),
+  );
 }
 
 /** The states that no transition leaves. */

@@ -98,6 +98,7 @@ function countRule(
       tools,
       ...withoutUndefined({ entity }),
       within: within.map(ofFirstItem),
+      ...withoutUndefined({ while: states }),
       ...withoutUndefined({ sum: sum === undefined ? undefined : addedAmount(sum), period }),
       refused,
     };

@@ -1,6 +1,6 @@
 /** Derives the cases about the work that a call begins: what it has cost, and whether its end returns what was drawn. */
 import type { BehaviourCase, ChargeRule } from "@toolwright/conformance/cases";
-import { isPassing, toolTransitions } from "../../../model/behaviour.ts";
+import { type Entity, isPassing, toolTransitions } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
 import { addCheck, noArguments, promise, unmade } from "../../promise.ts";
 import { type BehaviourContext, inTool } from "../context.ts";
@@ -22,12 +22,7 @@ export function chargeRule(tool: Tool, context: BehaviourContext): ChargeRule | 
 export function workCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const { draws, spends } = tool.behaviour;
   const { name } = tool;
-  const entity = context.model.states
-    .filter((machine) =>
-      toolTransitions(machine).some(({ by, to }) => by.tool === name && isPassing(to, machine)),
-    )
-    .map((machine) => toEntity(machine, context))
-    .find((each) => each !== undefined);
+  const entity = findBegun(name, context);
   if (entity === undefined) return [];
   const obstacle = entity.madeBy ? undefined : unmade(entity.name);
   const cases: BehaviourCase[] = [];
@@ -61,4 +56,15 @@ export function workCases(tool: Tool, context: BehaviourContext): BehaviourCase[
     cases.push(addCheck(promised, obstacle ?? { check: "work-ends", limit: draws.limit }));
   }
   return cases;
+}
+
+/** Finds the entity that a call of the tool leads, or with which it is made, in a state in which the server goes on with it. */
+function findBegun(tool: string, context: BehaviourContext): Entity | undefined {
+  const begun = context.model.states.map((machine) => {
+    const entity = toEntity(machine, context);
+    const isMade = entity?.madeBy?.tool === tool && isPassing(machine.initial, machine);
+    const isLed = toolTransitions(machine).some(({ by, to }) => by.tool === tool && isPassing(to, machine));
+    return isMade || isLed ? entity : undefined;
+  });
+  return begun.find((entity) => entity !== undefined);
 }

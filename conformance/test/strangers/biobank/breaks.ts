@@ -1,0 +1,14 @@
+/** Mistakes that the biobank's developers could make. The server makes the one that the variable `BREAK` names. */
+type Mistake =
+  | "assays-of-others"
+  | "move-keeps-place"
+  | "export-lacks-last"
+  | "export-of-every-kind"
+  | "one-more-in-a-rack"
+  | "failed-assay-counts"
+  | "out-rack-retires"
+  | "undone-twice"
+  | "due-in-minutes"
+  | "discarded-in-report";
+
+export const breaks = (mistake: Mistake): boolean => process.env.BREAK === mistake;
