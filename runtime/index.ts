@@ -15,7 +15,7 @@ export { createMcpServer, type McpServer, type McpServerOptions, type ServerOpti
 export type { Around, ToolInvocation, Visible } from "./service/around.ts";
 export { type Awaitable, andThen } from "./service/awaitable.ts";
 export type { Call, LogLevel, TraceContext } from "./service/call.ts";
-export type { Caller } from "./service/caller.ts";
+export type { AccountStateName, AccountStates, Caller } from "./service/caller.ts";
 export { type Change, type Changes, createChanges } from "./service/changes.ts";
 export type {
   FormContent,

@@ -155,6 +155,11 @@ export class Caller extends Sender {
     return this.#options.tokens.accessToken(wish);
   }
 
+  /** Whether the target has a token of the account with every scope. */
+  hasToken(account: string): boolean {
+    return this.#options.tokens.has({ scopes: this.#options.cases.scopes, account });
+  }
+
   /** Throws a PreconditionError if the account has no token with these scopes and the hook cannot mint one. */
   async requireToken(account?: string, scopes = this.#options.cases.scopes): Promise<void> {
     const { tokens, signal } = this.#options;

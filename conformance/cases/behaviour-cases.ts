@@ -7,6 +7,7 @@ import type { LimitCase, PlacesCase } from "./limits.ts";
 import type { ArgumentCase, Completion, PageCase, ResultCase } from "./result-cases.ts";
 import type { PlaceCase } from "./takes.ts";
 import type { TaskCase } from "./task-cases.ts";
+import type { ScenarioCase } from "./workflows.ts";
 
 type TestableCase =
   | ModeCase
@@ -22,6 +23,7 @@ type TestableCase =
   | TreeCase
   | ArgumentCase
   | AccessCase
+  | AccountCase
   | IsolationCase
   | FieldCase
   | ReplayCase
@@ -156,6 +158,19 @@ export type EffectCase = OfTool & {
     | { readonly check: "state-stays"; readonly machine: string; readonly states: readonly string[] }
   );
 
+/**
+ * An account in this state is refused by the tool, with each of these bases, and nothing changes; or its call is accepted as that of
+ * any account.
+ */
+export type AccountCase = OfTool & {
+  readonly kind: "accounts";
+  /** A state of accounts. */
+  readonly state: string;
+  readonly check: "refused" | "accepted";
+  /** For `accepted`, one. */
+  readonly bases: readonly string[];
+};
+
 /** Keys, cursors and values of one account do not work for another account, and do not use its quotas. */
 export type IsolationCase = OfTool & { readonly kind: "isolation" } & (
     | (Arguments & { readonly check: "key" })
@@ -280,10 +295,3 @@ export type ConcurrencyCase = OfTool &
     /** For `stale`: other calls that may move the revision. */
     readonly others: readonly Arguments[];
   };
-
-export type ScenarioCase = Common & {
-  readonly kind: "scenarios";
-  readonly workflow: string;
-  readonly step: string;
-  readonly tool?: string;
-};

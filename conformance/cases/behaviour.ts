@@ -12,6 +12,8 @@ import type { Condition, WorkflowRule } from "./workflows.ts";
 
 export interface Behaviour {
   readonly entities: Readonly<Record<string, EntityRule>>;
+  /** State of a whole account -> its rule. */
+  readonly accountStates: Readonly<Record<string, AccountStateRule>>;
   /** State machine -> its rule. */
   readonly states: Readonly<Record<string, StateRule>>;
   /** The limits that a call can observe: all except those that only bound arguments. */
@@ -56,6 +58,15 @@ export interface Behaviour {
   readonly takes: Readonly<Record<string, TakeRule>>;
   /** Workflow -> its steps. */
   readonly workflows: Readonly<Record<string, WorkflowRule>>;
+}
+
+/** A state of a whole account in which tools refuse it. */
+export interface AccountStateRule {
+  readonly at: string;
+  /** The code of the refusals. */
+  readonly refused: string;
+  /** The tools, and resources that cases call like tools, that refuse the account. */
+  readonly tools: readonly string[];
 }
 
 export interface EntityRule {

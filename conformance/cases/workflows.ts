@@ -1,5 +1,6 @@
 /** The scenarios of a spec: a sequence of calls, and the criteria after each. */
 import type { Input, Pointer } from "./call-rules.ts";
+import type { Common } from "./case.ts";
 import type { LiveValue } from "./live-values.ts";
 
 export interface WorkflowRule {
@@ -111,3 +112,11 @@ export type Calculation =
       readonly how: "sum" | "count" | "mean" | "min" | "max";
       readonly of: Operand;
     };
+
+/** A step of a workflow. */
+export type ScenarioCase = Common & {
+  readonly kind: "scenarios";
+  readonly workflow: string;
+  readonly step: string;
+  readonly tool?: string;
+};

@@ -6,6 +6,7 @@ import type { CaseFile } from "../cases/format.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 import { access } from "./access/access.ts";
+import { accounts } from "./accounts/accounts.ts";
 import { argumentEffects } from "./arguments/argument-effects.ts";
 import { concurrency } from "./concurrency/concurrency.ts";
 import { effects } from "./effects.ts";
@@ -33,6 +34,7 @@ const judges: { readonly [Kind in BehaviourKind]: KindOfBehaviour<CaseOf<Kind>> 
   effects,
   arguments: argumentEffects,
   access,
+  accounts,
   isolation,
   fields,
   replay,

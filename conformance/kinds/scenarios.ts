@@ -9,8 +9,7 @@ import {
   type StepRun,
   waitForWorkflowEnd,
 } from "../behaviour/workflows/workflows.ts";
-import type { ScenarioCase } from "../cases/behaviour-cases.ts";
-import type { StepRule } from "../cases/workflows.ts";
+import type { ScenarioCase, StepRule } from "../cases/workflows.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { endedVerdict } from "./access/access.ts";

@@ -83,7 +83,7 @@ export const causes = {
   task: "The suite does not start tasks, so no run decides this.",
   unobserved: "Add an example to the spec, or data to the target, so that a call shows this.",
   "no-account":
-    "Add a token of another account to the target file (`account: other`), or the hook mint for accounts.",
+    "Add a token of another account to the target file (`account: other`, or the `state` of one), or the hooks for accounts, mint and account.",
   "no-control": "Add the hook that the case needs to the target file.",
   setup: "Make the calls and hooks that prepare the case succeed, or correct their description in the spec.",
   undeclared: "Add the missing declaration to the spec.",
@@ -210,6 +210,7 @@ export const kinds = [
   "effects",
   "arguments",
   "access",
+  "accounts",
   "isolation",
   "fields",
   "replay",

@@ -10,6 +10,7 @@ const kindsByValue: readonly Kind[] = [
   "scenarios",
   "states",
   "access",
+  "accounts",
   "pages",
   "modes",
   "input",

@@ -29,6 +29,7 @@ export const hookAnswers: Readonly<Record<HookName, HookAnswer>> = {
     fits: (answer) => isObject(answer) && isFilledText(answer.token),
   },
   respond: done,
+  account: done,
   clock: {
     wanted: '{ "now": "2026-01-31T09:00:00Z" }, or no "now" if the target shows no time',
     fits: (answer) =>

@@ -45,6 +45,8 @@ const rows: readonly (readonly [hook: HookName, printed: string, told: string | 
   ["issue", failing, 'the error "no such account"'],
   ["respond", '{"ids":["1"]}', undefined],
   ["respond", failing, 'the error "no such account"'],
+  ["account", "{}", undefined],
+  ["account", failing, 'the error "no such account"'],
   ["clock", "", undefined],
   ["clock", '{"now":"2026-03-14T09:26:53Z"}', undefined],
   ["clock", '{"now":"soon"}', '{"now":"soon"}'],

@@ -8,12 +8,24 @@ export interface ReadToken extends KnownToken {
   readonly value: string;
 }
 
+const inState = "in the state ";
+
+/** The name that the run has for the account of a token with a `state`. No hook makes more tokens of it. */
+export function accountInState(state: string): string {
+  return inState + state;
+}
+
+export function isInState(account: string | undefined): boolean {
+  return account?.startsWith(inState) === true;
+}
+
 /** @throws UsageError if a variable that is not optional is missing, or does not contain tokens */
 export function readTokens(tokens: readonly KnownToken[] = []): ReadToken[] {
   return tokens.flatMap((known): ReadToken[] => {
     const text = readText(known);
     if (text === undefined) return [];
-    const { token, env, optional, lines, ...holder } = known;
+    const { token, env, optional, lines, state, ...rest } = known;
+    const holder = state === undefined ? rest : { ...rest, account: accountInState(state) };
     if (!lines) return [{ ...holder, value: text }];
     return text
       .split("\n")

@@ -1,7 +1,7 @@
 /** Decides which kinds of tokens a target has, and so which cases can be sent. */
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { hasHook } from "./hooks.ts";
-import { readTokens } from "./known-tokens.ts";
+import { isInState, readTokens } from "./known-tokens.ts";
 import { tokenKey } from "./minted.ts";
 import type { Target } from "./target.ts";
 
@@ -26,9 +26,14 @@ export function canSend(target: Target, { auth, scopes: all }: CaseFile, credent
     const hook = credential === "expired" ? "expire" : "revoke";
     return tokens.some(({ is }) => is === credential) || (hasHook(target, "mint") && hasHook(target, hook));
   }
-  if (hasHook(target, "mint") || typeof credential === "string") return true;
+  if (typeof credential === "string" || canMintFor(target, credential.account)) return true;
   const key = tokenKey(credential.scopes, credential.account);
   return tokens
     .filter(({ is }) => is === undefined)
     .some(({ scopes = "all", account }) => tokenKey(scopes === "all" ? all : scopes, account) === key);
+}
+
+/** Whether the target can make tokens of the account. One that is in a state is made, and then brought there. */
+function canMintFor(target: Target, account: string | undefined): boolean {
+  return hasHook(target, "mint") && (!isInState(account) || hasHook(target, "account"));
 }

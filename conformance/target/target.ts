@@ -60,7 +60,9 @@ export interface KnownToken {
   readonly scopes?: readonly string[] | "all";
   /** The account of the token; if absent, the account of the run. */
   readonly account?: string;
-  /** The state of the token; if absent, valid. */
+  /** The state in which its account is, one of the account states of the spec; no other case uses the account then. */
+  readonly state?: string;
+  /** Whether the token is invalid; if absent, valid. */
   readonly is?: "expired" | "revoked";
   /** Whether an authorization server issued it; always true if the spec says `auth.scheme: oauth`. */
   readonly oauth?: boolean;
@@ -72,7 +74,16 @@ export interface KnownToken {
  */
 export type Hook = readonly string[] | string;
 
-export type HookName = "setup" | "mint" | "revoke" | "expire" | "issue" | "respond" | "clock" | "work";
+export type HookName =
+  | "setup"
+  | "mint"
+  | "revoke"
+  | "expire"
+  | "issue"
+  | "respond"
+  | "account"
+  | "clock"
+  | "work";
 
 /** A value for an argument that replaces the value in the spec's examples. */
 export type Binding = {

@@ -4,7 +4,7 @@ import type { Authorization } from "../wire/client.ts";
 import { type AccessTokenWish, readAccessTokens } from "./access-tokens.ts";
 import { type EndedTokenOptions, readEndedTokens } from "./ended-tokens.ts";
 import { hasHook } from "./hooks.ts";
-import { readTokens } from "./known-tokens.ts";
+import { isInState, readTokens } from "./known-tokens.ts";
 import { type MintedToken, tokenKey } from "./minted.ts";
 import { similarToken } from "./similar-token.ts";
 import { type TokenDemand, TokenMinter } from "./token-minter.ts";
@@ -88,6 +88,11 @@ export class TokenPool {
     return this.#store.isFromOauth(authorization);
   }
 
+  /** Whether the target has such a token, so that none has to be minted. */
+  has(holder: Holder): boolean {
+    return this.#store.findPool(holder).length > 0;
+  }
+
   /** Returns an OAuth access token, which the declared rate does not limit. */
   accessToken(wish: AccessTokenWish): Promise<string> {
     return this.#readAccessToken(wish);
@@ -107,7 +112,7 @@ export class TokenPool {
 
   /** Mints all tokens that this many requests need, in one run of the hook; leases wait for it. */
   async prepare(wanted: readonly TokenDemand[]): Promise<void> {
-    if (this.#canMint) await this.#minter.prepare(wanted);
+    if (this.#canMint) await this.#minter.prepare(wanted.filter(({ account }) => !isInState(account)));
   }
 
   /** Reserves a token for one case, which may use it up or end it. Without the hook mint it is a known token. */
@@ -196,8 +201,8 @@ export class TokenPool {
       return;
     }
     const pool = this.#store.findPool(holder);
-    if (this.#canMint && (pool.length === 0 || !this.#store.countsByAccount))
-      await this.#minter.mintOne(holder);
+    const canMint = this.#canMint && !isInState(holder.account);
+    if (canMint && (pool.length === 0 || !this.#store.countsByAccount)) await this.#minter.mintOne(holder);
     if (pool.length === 0) throw makeLackingError(holder, `no token ${describeHolder(holder)}`);
     if (pool.some((each) => this.#store.isAvailable(each))) return;
     await this.#options.sleep(Math.min(...pool.map((each) => this.#store.msUntilOpen(each))), signal);

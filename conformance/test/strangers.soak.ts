@@ -273,6 +273,11 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "former-member-assigned": "scenarios/who-leaves-has-no-open-issues/nothing_new",
     "blocker-of-other-workspace": "access/block_issue/blocked_by/other-account",
     "bulk-checks-first-project": "scenarios/each-moved-issue-has-its-outcome/move",
+    "frozen-works": "accounts/frozen/create_issue",
+    "frozen-copies": "accounts/frozen/copy_issue",
+    "frozen-is-not-found": "accounts/frozen/create_project",
+    "frozen-comment-stays": "accounts/frozen/add_comment",
+    "frozen-searches-nothing": "accounts/frozen/run_search",
   },
   tickets: {
     "hold-keeps-places": "states/order/held/lapse/changes/event",

@@ -64,12 +64,15 @@ function fittingForm({ output, outputAs }: Tool): string {
 export function failureCases(tool: Tool, bases: ValidArguments, { at }: CaseContext): FailureCase[] {
   const makePromise = (name: string, must: string, place: SpecLocation) =>
     promise("failures", `${tool.name}/${name}`, tool.name, must, at(place));
-  const examples = tool.examples.flatMap(({ name, failure: code, at: place }): FailureCase[] => {
+  // Accounts in a state have cases of their own.
+  const codes = new Set(Object.values(tool.refusedIn));
+  const examples = tool.examples.flatMap(({ name, failure: code = "", at: place }): FailureCase[] => {
+    if (codes.has(code)) return [];
     const base = code && bases.ofExample(name);
     if (!(code && base)) return [];
     return [{ ...makePromise(name, `The example ${name} is refused with ${code}.`, place), base, code }];
   });
-  const met = tool.failures.flatMap((code, index): FailureCase[] => {
+  const met = tool.ownFailures.flatMap((code, index): FailureCase[] => {
     if (examples.some((example) => example.code === code)) return [];
     const place = { file: tool.file, path: ["failures", index] };
     return [{ ...makePromise(`met/${code}`, `A call is refused with ${code}.`, place), watch: "met", code }];

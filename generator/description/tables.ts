@@ -2,15 +2,22 @@ import type { Entity } from "../model/behaviour.ts";
 import { unlessEmpty } from "../model/members.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
+import { limitedName, listRefusing } from "../model/operations.ts";
 
 /** The tables of the spec for which MCP Description has no fields. JSON has no undefined values, so they are left out. */
-export function describeTables({ limits, failures, entities, states }: Model): object {
+export function describeTables(model: Model): object {
+  const { limits, failures, accountStates, entities, states } = model;
   return {
     "x-toolwright-limits": table(limits, limitEntry),
     "x-toolwright-failures": table(
       failures.map((failure) => ({ name: failure.code, ...failure })),
       ({ when, retryable }) => ({ when, retryable }),
     ),
+    "x-toolwright-account-states": table(accountStates, ({ name, when, refused }) => ({
+      when,
+      refused,
+      refusedBy: listRefusing(name, model).map(limitedName),
+    })),
     "x-toolwright-entities": table(entities, entityEntry),
     "x-toolwright-states": table(states, ({ field, initial, refused, exclusive, transitions }) => ({
       field,

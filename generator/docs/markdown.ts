@@ -125,7 +125,10 @@ export function blocks(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-export function makeAnchor(kind: "tool" | "scope" | "limit" | "failure", name: string): string {
+export function makeAnchor(
+  kind: "tool" | "scope" | "limit" | "failure" | "account-state",
+  name: string,
+): string {
   return `${kind}-${anchorPart(name)}`;
 }
 

@@ -3,9 +3,9 @@
 import type { Resolver } from "@toolwright/json-schema";
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Limit, Model, Operation } from "../model/model.ts";
-import { limitedName, listOperations } from "../model/operations.ts";
+import { limitedName, listOperations, listRefusing } from "../model/operations.ts";
 import { makeRedaction } from "../schema/redaction.ts";
-import { cell, code, makeAnchor, operationLinks, table } from "./markdown.ts";
+import { cell, code, link, makeAnchor, operationLinks, table } from "./markdown.ts";
 
 export function scopeTable(model: Model, resolve: Resolver): string {
   const operations = listOperations(model);
@@ -55,6 +55,17 @@ export function failureTable(model: Model): string {
     operationLinks(listOperations(model).filter((operation) => operation.failures.includes(name))),
   ]);
   return table(["code", "when", "retry helps", "of"], rows);
+}
+
+/** What accounts in each state cannot do. */
+export function accountStateTable(model: Model): string {
+  const rows = model.accountStates.map(({ name, when, refused }) => [
+    `<a id="${makeAnchor("account-state", name)}"></a>${code(name)}`,
+    cell(when),
+    link(code(refused), makeAnchor("failure", refused)),
+    operationLinks(listRefusing(name, model)),
+  ]);
+  return table(["state", "when", "refused with", "by"], rows);
 }
 
 /** The value of a limit in words: `0 to 3`, `120 in 1 minute, per token`. */

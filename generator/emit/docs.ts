@@ -6,7 +6,7 @@ import { promptSections, resourceSections } from "../docs/resources.ts";
 import { shapeSection } from "../docs/shape.ts";
 import { makeShapes, type Shape, type Shapes } from "../docs/shapes.ts";
 import { stateSection } from "../docs/states.ts";
-import { failureTable, limitTable, scopeTable } from "../docs/tables.ts";
+import { accountStateTable, failureTable, limitTable, scopeTable } from "../docs/tables.ts";
 import { toolIndex, toolSection } from "../docs/tool.ts";
 import type { Model } from "../model/model.ts";
 import { resolver } from "../schema/roots.ts";
@@ -34,6 +34,7 @@ export function emitDocs(model: Model): GeneratedFile {
     ...section("Shapes", shapeSections(shapes, resolve)),
     ...section("Entities", model.entities.length > 0 ? [entityTable(model), roleList(model)] : []),
     ...section("States", model.states.map(stateSection)),
+    ...section("Account states", model.accountStates.length > 0 ? [accountStateTable(model)] : []),
     ...section("Scopes", model.scopes.length > 0 ? [scopeTable(model, resolve)] : []),
     ...section("Limits", model.limits.length > 0 ? [limitTable(model)] : []),
     ...section("Failures", model.failures.length > 0 ? [failureTable(model)] : []),

@@ -10,7 +10,7 @@ import { emitLanguage } from "./language.ts";
 import { emitManifest } from "./manifest.ts";
 import { emitRegistryEntry } from "./registry.ts";
 import { emitResourceLists } from "./resource-lists.ts";
-import { emitFailures, emitLimits, emitScopes, emitStates } from "./tables.ts";
+import { emitAccountStates, emitFailures, emitLimits, emitScopes, emitStates } from "./tables.ts";
 import { emitTools } from "./tools.ts";
 import { emitTypes } from "./types.ts";
 import { emitValidators } from "./validators.ts";
@@ -33,6 +33,7 @@ export const emitters: readonly Emitter[] = [
   emitStates,
   emitScopes,
   emitFailures,
+  emitAccountStates,
   emitManifest,
   emitResourceLists,
   emitLanguage,

@@ -47,7 +47,7 @@ function requestRate({ limits }: Model): RateRule | undefined {
 
 /** Returns the common data of tools, resources and prompts, without validators and list entries. */
 export function operationData(operation: Operation, model: Model): OperationData {
-  const { name, method, scopes, output } = operation;
+  const { name, method, scopes, output, refusedIn } = operation;
   const rates = listLimits(model, "rate", limitedName(operation)).map(rateRule);
   return {
     name,
@@ -55,6 +55,7 @@ export function operationData(operation: Operation, model: Model): OperationData
     scopes,
     ...withoutUndefined({ rates: unlessEmpty(rates) }),
     failures: listFailures(operation, model),
+    ...(Object.keys(refusedIn).length > 0 && { refusedIn }),
     redaction: output ? makeRedaction(output, resolver(model)) : [],
   };
 }

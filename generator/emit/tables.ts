@@ -1,4 +1,4 @@
-/** Emits limits.ts, scopes.ts, failures.ts and states.ts. */
+/** Emits limits.ts, scopes.ts, failures.ts, account-states.ts and states.ts. */
 import type { VariableStatementStructure } from "ts-morph";
 import { listStates } from "../model/behaviour.ts";
 import type { Model } from "../model/model.ts";
@@ -44,6 +44,32 @@ export function emitFailures({ failures }: Model): GeneratedFile {
 const refusalCodes = `/** \`new Refusal(code, ...)\` takes these codes. */
 declare module "@toolwright/runtime" {
   interface FailureCodes extends Record<Failure, unknown> {}
+}`;
+
+/** Emits account-states.ts: the states of accounts in which tools refuse them. A spec without any has no such file. */
+export function emitAccountStates({ accountStates }: Model): GeneratedFile[] {
+  if (accountStates.length === 0) return [];
+  const rows = Object.fromEntries(accountStates.map(({ name, when, refused }) => [name, { when, refused }]));
+  const file = printTypeScript("account-states.ts", [
+    table(
+      "accountStates",
+      rows,
+      "State of an account -> when an account is in it, and the code with which tools refuse it.",
+    ),
+    typeAlias(
+      "AccountState",
+      "keyof typeof accountStates",
+      "A state of an account in which tools refuse it.",
+    ),
+    callerStates,
+  ]);
+  return [file];
+}
+
+/** Declares the states to the runtime, so that callers have only these. */
+const callerStates = `/** \`accountState\` of callers takes these. */
+declare module "@toolwright/runtime" {
+  interface AccountStates extends Record<AccountState, unknown> {}
 }`;
 
 /** Emits states.ts: the transition tables. */

@@ -53,10 +53,10 @@ function printOperations(kind: OperationKind, model: Model): string {
 
 /** @param entry code: the entry of its list */
 function operationLiteral(operation: AnyOperation, model: Model, entry: string): string {
-  const { name, method, scopes, rates, failures, redaction } = operationData(operation, model);
+  const { redaction, name, method, ...common } = operationData(operation, model);
   const validators = validatorsName(operation);
   const particular = particularData(operation, model);
-  const rules = { name, method, ...particular, scopes, ...(rates && { rates }), failures };
+  const rules = { name, method, ...particular, ...common };
   const fields = [
     ...Object.entries(rules).map(([key, value]) => `${key}: ${literal(value, "      ")}`),
     `input: ${validators}.input`,

@@ -1,4 +1,5 @@
 /** The spec language: the JSON Schema of each kind of file, as data. `rules/` has the constraints that a schema cannot express. */
+import accountState from "./account-state.json" with { type: "json" };
 import entity from "./entity.json" with { type: "json" };
 import layout from "./layout.json" with { type: "json" };
 import limit from "./limit.json" with { type: "json" };
@@ -15,6 +16,7 @@ import tool from "./tool.json" with { type: "json" };
 export type Shape = Readonly<Record<string, unknown>>;
 
 const parts: Readonly<Record<string, Shape>> = {
+  "account-state.json": accountState,
   "entity.json": entity,
   "layout.json": layout,
   "limit.json": limit,

@@ -33,7 +33,8 @@ export function createAnswers(context: MockContext, inputOf: (tool: Tool) => Val
     const exact = examples.exact(input);
     const { named, unknown } = namedInstances(tool, input, caller, context);
     if (unknown && exact?.failure === undefined && exact?.output !== undefined) return exact.output;
-    if (exact?.failure !== undefined && tool.failures.includes(exact.failure))
+    // What an account state refuses was refused before the handler.
+    if (exact?.failure !== undefined && tool.ownFailures.includes(exact.failure))
       refuse(model, exact.failure, `The example ${exact.name} of ${tool.name} is refused.`);
     if (unknown) refuseUnknown(unknown, model);
     const earlier = replays.find(tool, input, caller.account);

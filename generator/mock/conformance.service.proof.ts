@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readSpec } from "../files/spec.ts";
+import type { Model } from "../model/model.ts";
 import { conformance, modelOf, templateModel } from "../test/support/mock/serving.ts";
 import { repository } from "../test/support/temporary-project.ts";
 
@@ -24,6 +25,29 @@ test("calls add to lists, also of objects, and remove from them", async () => {
     ["effects/invite/adds/reader", "held"],
     ["effects/invite/adds/reader/at-once", "held"],
     ["effects/uninvite/removes/reader", "held"],
+  ]);
+});
+
+/** A new project whose accounts can be suspended. @param applies to what tools that applies */
+function suspendable(applies: string): Model {
+  return templateModel((path, text) => {
+    if (path !== "service.yaml") return text;
+    const state = `account_states:\n  suspended: { when: bills are not paid, refused: suspended, applies_to: ${applies} }\n`;
+    const failure = "  suspended: { when: the account is suspended, retryable: false }\n";
+    return text.replace("failures:\n", `${state}failures:\n${failure}`);
+  });
+}
+
+test("the runtime refuses accounts in a state, and the suite tells one that applies to other tools", async () => {
+  const selection = { cases: ["accounts/**"] };
+  const judged = await conformance(suspendable("all"), selection);
+  const ids = ["notes_find", "notes_get", "notes_add", "notes_delete"];
+  expect(judged).toEqual(
+    ids.map((name) => ({ id: `accounts/suspended/${name}`, kind: "accounts", status: "held" })),
+  );
+  const other = await conformance(suspendable("[notes_delete]"), selection, undefined, suspendable("writes"));
+  expect(other.filter(({ status }) => status === "failed").map(({ id }) => id)).toEqual([
+    "accounts/suspended/notes_add",
   ]);
 });
 

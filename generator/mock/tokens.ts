@@ -11,6 +11,9 @@ export interface MockToken {
 /** Maps each secret to its caller. */
 export type MockTokens = Map<string, Caller>;
 
+/** Maps each account that is in an account state of the spec to the state. */
+export type MockAccountStates = Map<string, string>;
+
 export function toCaller({ account, scopes }: Omit<MockToken, "secret">): Caller {
   return { account, token: randomUUID(), scopes: new Set(scopes) };
 }

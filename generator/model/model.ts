@@ -3,6 +3,7 @@ import type { LiveValue } from "@toolwright/conformance/cases";
 import type { SchemaObject, SchemaRoot } from "@toolwright/json-schema";
 import type { AuthRules, Resource as ServedResource, ServerIdentity } from "@toolwright/runtime";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+import type { AccountState } from "./account-state.ts";
 import type { Entity, StateMachine, ToolBehaviour } from "./behaviour.ts";
 import type { LayoutSource } from "./layout.ts";
 import type { Scenario } from "./scenario.ts";
@@ -25,6 +26,7 @@ export interface Model {
   readonly limits: readonly Limit[];
   readonly failures: readonly Failure[];
   readonly layouts: readonly (LayoutSource & { readonly name: string })[];
+  readonly accountStates: readonly AccountState[];
   readonly entities: readonly Entity[];
   readonly states: readonly StateMachine[];
   readonly types: readonly NamedType[];
@@ -193,8 +195,12 @@ export interface Operation {
   readonly output?: SchemaRoot;
   /** Empty for resources and prompts. */
   readonly exactlyOne: readonly string[];
-  /** Declared codes. */
+  /** Every declared code that it may refuse with: those of its file, then those of account states. */
   readonly failures: readonly string[];
+  /** The codes that its file lists. */
+  readonly ownFailures: readonly string[];
+  /** Account state -> the code with which it refuses an account in that state. */
+  readonly refusedIn: Readonly<Record<string, string>>;
   readonly icons?: readonly unknown[];
   readonly meta?: Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,6 @@
 /** Reads the operations of a model: tools, resources and prompts. */
-import type { Limit, Model, Operation, Prompt, Resource } from "./model.ts";
+import type { AppliedTo } from "./account-state.ts";
+import type { Limit, Model, Operation, Prompt, Resource, Tool } from "./model.ts";
 
 /** Everything that clients call by name or read by a URI. */
 export function listOperations({ tools, resources, prompts }: Model): readonly Operation[] {
@@ -30,4 +31,27 @@ export function listLimits({ limits }: Model, kind: Limit["kind"], name: string)
 /** Returns the name of an operation in `applies_to` of limits: the name of a tool, or `resource:NAME` or `prompt:NAME`. */
 export function limitedName({ name, file }: Operation): string {
   return file.startsWith("tools/") ? name : `${file.slice(0, file.indexOf("s/"))}:${name}`;
+}
+
+/** Lists the tools and resources that refuse an account in the state. */
+export function listRefusing(state: string, model: Model): Operation[] {
+  return listOperations(model).filter(({ refusedIn }) => Object.hasOwn(refusedIn, state));
+}
+
+/** Returns what decides whether an account state applies to an operation. */
+export function applicable(operation: Operation): AppliedTo {
+  const isHandledResource = isResource(operation) && isHandled(operation);
+  return {
+    name: limitedName(operation),
+    reads: !isTool(operation) || operation.annotations?.readOnlyHint === true,
+    isCalled: isTool(operation) || isHandledResource,
+  };
+}
+
+function isTool(operation: Operation): operation is Tool {
+  return "mode" in operation;
+}
+
+function isResource(operation: Operation): operation is Resource {
+  return "uri" in operation;
 }

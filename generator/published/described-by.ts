@@ -4,11 +4,25 @@
  */
 import type { Described } from "@toolwright/check/surface";
 import { isSchemaObject } from "@toolwright/json-schema";
+import type { AccountState } from "../model/account-state.ts";
 import type { StateMachine } from "../model/behaviour.ts";
 import type { Limit, Model, Prompt, Resource, Tool } from "../model/model.ts";
+import { limitedName, listRefusing } from "../model/operations.ts";
 
 export function describeModel(model: Model): Described {
-  const { tools, prompts, resources, entities, limits, states, scenarios, skills, registry, server } = model;
+  const {
+    tools,
+    prompts,
+    resources,
+    accountStates,
+    entities,
+    limits,
+    states,
+    scenarios,
+    skills,
+    registry,
+    server,
+  } = model;
   const { name: _name, version: _version, protocolVersions: _versions, notifications: _, ...texts } = server;
   return withoutPositions({
     ...below("server", { ...texts, registry }),
@@ -16,6 +30,10 @@ export function describeModel(model: Model): Described {
     ...Object.assign({}, ...tools.map((tool) => below(`tool ${tool.name}`, describeTool(tool)))),
     ...Object.assign({}, ...prompts.map((each) => below(`prompt ${each.name}`, describePrompt(each)))),
     ...Object.assign({}, ...resources.map((each) => below(`resource ${each.uri}`, describeResource(each)))),
+    ...describeByName(
+      "account_state",
+      accountStates.map((state) => describeAccountState(state, model)),
+    ),
     ...describeByName("entity", entities),
     ...describeByName("limit", limits.map(howLimitShows)),
     ...describeByName("states", states.map(howStateShows)),
@@ -37,6 +55,11 @@ function describePrompt({ method, messages, icons, meta }: Prompt): Described {
 function describeResource({ uri, method, size, annotations, content, icons, meta }: Resource): Described {
   const isOfSkill = uri.startsWith("skill://");
   return { method, annotations, icons, meta, ...(!isOfSkill && { size, content }) };
+}
+
+/** What refuses an account in the state is listed, so that a difference shows however the spec says it. */
+function describeAccountState({ name, when, refused }: AccountState, model: Model): Described {
+  return { name, when, refused, refused_by: listRefusing(name, model).map(limitedName) };
 }
 
 /** The rest of a limit has findings of its own. */

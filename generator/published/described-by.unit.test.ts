@@ -1,9 +1,11 @@
-/** What transitions change beside the state is a part of the published interface. */
+/** What transitions change beside the state, and what account states apply to, is a part of the published interface. */
 import { join } from "node:path";
+import { compareInterfaces } from "@toolwright/check/compatibility";
 import { expect, test } from "vitest";
 import { readSpec } from "../files/spec.ts";
 import { modelOf } from "../test/support/mock/serving.ts";
 import { describeModel } from "./described-by.ts";
+import { publishModel } from "./published-by.ts";
 
 const sources = readSpec(join(import.meta.dirname, "../test/fixtures/every-key/spec"));
 
@@ -18,4 +20,29 @@ test.each([
 ])("a transition with another %s is described otherwise", (key, place, from, to) => {
   expect(describeWith("", "")[place]).toMatchObject({ [key]: expect.anything() });
   expect(describeWith(from, to)[place]).not.toEqual(describeWith("", "")[place]);
+});
+
+const state = `  unpaid: { when: "a bill of the studio is not paid", refused: bill_due, applies_to: all, except: [studio_ping] }\n`;
+const declared = `account_states:\n${state}`;
+const failure = "  bill_due: { when: a bill of the studio is not paid, retryable: false }\n";
+
+test.each([
+  ["one that is new", [declared, ""], [failure, ""], { additive: 1, risky: 2 }],
+  [
+    "one that applies to less before",
+    ["except: [studio_ping]", "except: [studio_list, studio_ping]"],
+    ["", ""],
+    { risky: 2 },
+  ],
+  ["one in other words before", ["a bill of the studio", "the bill"], ["", ""], { risky: 1 }],
+])("account states: %s", (_, one, other, classes) => {
+  const [from, to] = one as [string, string];
+  const [alsoFrom, alsoTo] = other as [string, string];
+  const earlier = sources.map((source) => ({
+    ...source,
+    text: source.text.replace(from, to).replace(alsoFrom, alsoTo),
+  }));
+  const { findings } = compareInterfaces(publishModel(modelOf(earlier)), publishModel(modelOf(sources)));
+  const counted = Map.groupBy(findings, (finding) => finding.class);
+  expect(Object.fromEntries([...counted].map(([name, { length }]) => [name, length]))).toEqual(classes);
 });

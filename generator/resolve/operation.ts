@@ -32,6 +32,8 @@ export function toOperation(
     }),
     exactlyOne: file.exactlyOne ?? [],
     failures: file.failures ?? [],
+    ownFailures: file.failures ?? [],
+    refusedIn: {},
     ...withoutUndefined({ icons: file.icons, meta: file._meta }),
   };
 }

@@ -4,6 +4,7 @@ import type { SpecDocument } from "../parse/document.ts";
 import { isContentFile } from "../parse/source.ts";
 import { toUri } from "../schema/reference.ts";
 import type { ServiceFile } from "../structure/shape.ts";
+import { toAccountStates, withAccountStates } from "./account-states.ts";
 import { type ReadCall, toEntity, toStateMachine } from "./behaviour.ts";
 import { DataReader } from "./data.ts";
 import { inService, type LimitSubstituter, limitSubstituter, locationBelow, toRoot } from "./limits.ts";
@@ -25,6 +26,9 @@ export function resolve(documents: readonly SpecDocument[]): Model {
   const types = below("types/").map((document) => toType(document, substituter));
   const reader = new DataReader(substituter, new Map(types.map(({ root }) => [root.uri, root.schema])));
   const tools = below("tools/").map((document) => toTool(document, file, modes, substituter, reader));
+  const accountStates = toAccountStates(file, substituter);
+  const listed = <Kind extends Operation>(operations: readonly Kind[], order?: readonly string[]) =>
+    inOrder(operations, order).map((operation) => withAccountStates(operation, accountStates));
   const inputs = new Map(tools.map(({ name, input }) => [name, input.schema]));
   const { calls, live } = readCalls(reader, inputs);
   return {
@@ -33,11 +37,7 @@ export function resolve(documents: readonly SpecDocument[]): Model {
     hasServerCard: file.endpoint.transport === "streamable-http" && (file.endpoint.serverCard ?? true),
     namesServerCard: file.endpoint.serverCard === true,
     auth: toAuth(file),
-    scopes: entries(file.scopes).map(([name, description]) => ({
-      name,
-      description: substituter.substituteText(description, inService(["scopes", name])),
-      at: inService(["scopes", name]),
-    })),
+    scopes: toScopes(file, substituter),
     modes,
     limits: limits.map((limit) => ({
       ...limit,
@@ -46,19 +46,16 @@ export function resolve(documents: readonly SpecDocument[]): Model {
       }),
     })),
     failures: toFailures(file, substituter),
-    layouts: entries(file.layouts).map(([name, lines]) => ({
-      name,
-      lines,
-      at: inService(["layouts", name]),
-    })),
+    layouts: toLayouts(file),
+    accountStates,
     entities: entries(file.entities).map(([name, entity]) => toEntity(name, entity, calls)),
     states: entries(file.states).map(([name, machine]) => toStateMachine(name, machine, calls, substituter)),
     types,
     scenarios: below("scenarios/").map((document) => toScenario(document, substituter, reader, inputs)),
     live,
-    tools: inOrder(tools, file.tools),
+    tools: listed(tools, file.tools),
     toolOrder: file.tools,
-    resources: inOrder(
+    resources: listed(
       below("resources/").map((document) => toResource(document, documents, substituter)),
       file.resources,
     ),
@@ -66,7 +63,7 @@ export function resolve(documents: readonly SpecDocument[]): Model {
     contentFiles: documents.flatMap(({ source: { path } }) =>
       isContentFile(path) ? [path.slice("resources/".length)] : [],
     ),
-    prompts: inOrder(
+    prompts: listed(
       below("prompts/").map((document) => toPrompt(document, substituter)),
       file.prompts,
     ),
@@ -80,6 +77,18 @@ export function resolve(documents: readonly SpecDocument[]): Model {
       at: inService(["accept", code]),
     })),
   };
+}
+
+function toScopes({ scopes }: ServiceFile, substituter: LimitSubstituter): Model["scopes"] {
+  return entries(scopes).map(([name, description]) => ({
+    name,
+    description: substituter.substituteText(description, inService(["scopes", name])),
+    at: inService(["scopes", name]),
+  }));
+}
+
+function toLayouts({ layouts }: ServiceFile): Model["layouts"] {
+  return entries(layouts).map(([name, lines]) => ({ name, lines, at: inService(["layouts", name]) }));
 }
 
 function toFailures({ failures }: ServiceFile, substituter: LimitSubstituter): Model["failures"] {

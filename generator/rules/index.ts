@@ -11,11 +11,14 @@ import {
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { AcceptedViolation, Model } from "../model/model.ts";
 import { keyBelow } from "../resolve/limits.ts";
+import { accountStateRules } from "./accounts/account-states.ts";
+import { exclusiveRules } from "./accounts/exclusive-states.ts";
+import { roleRules } from "./accounts/roles.ts";
+import { sharingRules } from "./accounts/sharing.ts";
 import { appRules } from "./apps.ts";
 import { changeRules } from "./behaviour/changes.ts";
 import { copyRules } from "./behaviour/copies.ts";
 import { entityRules } from "./behaviour/entities.ts";
-import { exclusiveRules } from "./behaviour/exclusive-states.ts";
 import { invariantRules } from "./behaviour/invariants.ts";
 import { listChangeRules } from "./behaviour/list-changes.ts";
 import { listingRules } from "./behaviour/listings.ts";
@@ -24,9 +27,7 @@ import { overlapRules } from "./behaviour/overlaps.ts";
 import { refusalRules } from "./behaviour/refusals.ts";
 import { requirementRules } from "./behaviour/requirements.ts";
 import { revisionRules } from "./behaviour/revisions.ts";
-import { roleRules } from "./behaviour/roles.ts";
 import { roundTripRules } from "./behaviour/round-trips.ts";
-import { sharingRules } from "./behaviour/sharing.ts";
 import { spendingRules } from "./behaviour/spending.ts";
 import { sumRules } from "./behaviour/sums.ts";
 import { takeRules } from "./behaviour/takes.ts";
@@ -96,6 +97,7 @@ const semanticRules: readonly (readonly Rule[])[] = [
   ],
   [
     ...limitRules,
+    ...accountStateRules,
     ...entityRules,
     ...toolKeyRules,
     ...changeRules,

@@ -7,8 +7,8 @@ import type { Limit, Model, Tool } from "../model/model.ts";
 import { listOperations } from "../model/operations.ts";
 import { listSteps } from "../model/scenario.ts";
 import { locationBelow } from "../resolve/limits.ts";
+import { toolsRefusingRoles } from "./accounts/roles.ts";
 import { idsIn } from "./behaviour/named-places.ts";
-import { toolsRefusingRoles } from "./behaviour/roles.ts";
 import { everySchema } from "./rule.ts";
 
 /** Failure codes that every tool may use without declaring them. */
@@ -206,9 +206,14 @@ function codesOfKeys({ name, file, behaviour }: Tool, promise: PromiseCode): Pro
 }
 
 export function failureUses(model: Model): Use[] {
-  return listOperations(model).flatMap(({ failures, file }) =>
-    failures.map((name, index) => ({ name, at: { file, path: ["failures", index] } })),
+  const ofStates = model.accountStates.map(({ refused, at }) => ({
+    name: refused,
+    at: locationBelow(at, ["refused"]),
+  }));
+  const ofOperations = listOperations(model).flatMap(({ ownFailures, file }) =>
+    ownFailures.map((name, index) => ({ name, at: { file, path: ["failures", index] } })),
   );
+  return [...ofOperations, ...ofStates];
 }
 
 /** The durations of transitions that the server makes. Another rule says whether they are declared. */

@@ -105,12 +105,17 @@ function failureTable(subject: Subject): string {
 }
 
 /** Whether a case of the suite makes the tool refuse with this code. */
-function isProvoked(failure: string, { name, failures, examples }: Tool, subject: Subject): boolean {
+function isProvoked(
+  failure: string,
+  { name, failures, refusedIn, examples }: Tool,
+  subject: Subject,
+): boolean {
   const { entities, states, limits, scenarios } = subject;
   const isRefused = (call: { readonly failure?: string }) => call.failure === failure;
   if (!failures.includes(failure)) return false;
   return (
     [...examples, ...listSteps(scenarios).filter(({ tool }) => tool === name)].some(isRefused) ||
+    Object.values(refusedIn).includes(failure) ||
     entities.some((each) => each.private === failure) ||
     states.some((each) =>
       toolTransitions(each).some(({ by, refused }) => by.tool === name && refused === failure),

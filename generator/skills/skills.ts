@@ -41,6 +41,8 @@ function toResource(path: string, text: string, skill: Skill): SkillFile {
     input: { uri: `${uri}/input`, schema, dialect: "2020-12", at: skill.at },
     scopes: [],
     failures: [],
+    ownFailures: [],
+    refusedIn: {},
     exactlyOne: [],
     parameters: [],
     isTemplate: false,

@@ -1,4 +1,5 @@
 /** The types of the files of a spec after the check of their structure. */
+import type { AccountState } from "../model/account-state.ts";
 import type {
   Draws,
   Entity,
@@ -54,6 +55,7 @@ export interface ServiceFile {
     Record<string, { readonly when: string; readonly retryable: boolean; readonly says?: string }>
   >;
   readonly layouts?: Readonly<Record<string, readonly LayoutShape[]>>;
+  readonly account_states?: Readonly<Record<string, AccountStateShape>>;
   readonly entities?: Readonly<Record<string, EntityShape>>;
   readonly states?: Readonly<Record<string, MachineShape>>;
   readonly registry?: RegistryModel;
@@ -62,6 +64,11 @@ export interface ServiceFile {
   readonly resources?: readonly string[];
   readonly prompts?: readonly string[];
   readonly skills?: Readonly<Record<string, Omit<Skill, "at" | "name">>>;
+}
+
+interface AccountStateShape extends Pick<AccountState, "when" | "refused"> {
+  readonly applies_to: AccountState["appliesTo"];
+  readonly except?: readonly string[];
 }
 
 interface LimitShape {

@@ -1,8 +1,9 @@
-/** Runs a call of one tool, resource or prompt: checks scopes and arguments, calls the handler and checks its output. */
+/** Runs a call of one tool, resource or prompt: checks scopes, the state of the account and arguments, calls the handler and checks its output. */
 import type { Answer } from "../messages/answer.ts";
 import type { Params } from "../messages/message.ts";
 import type { ToolInvocation } from "../service/around.ts";
 import { type Awaitable, andThen, isPromise } from "../service/awaitable.ts";
+import type { Caller } from "../service/caller.ts";
 import type { Operation, Tool } from "../service/service.ts";
 import type { CallAnswers } from "./call-answers.ts";
 import { isAbandonment, MissingCapability } from "./call-errors.ts";
@@ -12,7 +13,7 @@ import { ClientRequests } from "./client-requests.ts";
 import { guardCall } from "./deadline.ts";
 import { answerOrTask } from "./task-call.ts";
 import { ToolCallCompletion } from "./tool-call-completion.ts";
-import { inputCheck, missingScopes, scopeFailure } from "./tool-input.ts";
+import { accountFailure, inputCheck, missingScopes, scopeFailure } from "./tool-input.ts";
 import type { CallEnvironment, ToolRequest } from "./tool-request.ts";
 
 export type Handler = (input: unknown, call: ToolInvocation) => Awaitable<unknown>;
@@ -29,7 +30,7 @@ export function callableTool(
 ): CallTool {
   const called = { tool, answers, environment };
   const checkInput = inputCheck(tool);
-  const { auth, around, pendingCalls, states, tasks } = environment;
+  const { auth, around, pendingCalls, states, tasks, accountStates } = environment;
   const { task: timing, deadlineMs = environment.deadlineMs } = tool.kind === undefined ? tool : noTool;
   const handler: Handler = around
     ? (input, call) => around(call, async () => ownHandler(input, call))
@@ -45,7 +46,8 @@ export function callableTool(
         : answer;
     }
     try {
-      const failure = checkInput(input);
+      requireKnownState(request.context.caller, accountStates);
+      const failure = accountFailure(tool, request.context.caller) ?? checkInput(input);
       if (failure) return completion.fail(failure);
       const { params } = request;
       if (params === undefined || !isRetry(params)) return run(request, input, completion);
@@ -91,6 +93,12 @@ export function callableTool(
       return threw(error);
     }
   }
+}
+
+/** @throws TypeError for a state that the service does not have: with a misspelt name, every tool would go on */
+function requireKnownState({ accountState }: Caller, known: ReadonlySet<string>): void {
+  if (accountState === undefined || known.has(accountState)) return;
+  throw new TypeError(`The caller has the account state ${accountState}, which the spec does not declare.`);
 }
 
 /** Resources and prompts have no tasks and no deadlines of their own. */

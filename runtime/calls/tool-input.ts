@@ -1,4 +1,4 @@
-/** Checks scopes and arguments before a handler runs. */
+/** Checks scopes, the state of the account and arguments before a handler runs. */
 
 import { explainErrors, problemText } from "../explain/problems.ts";
 import { isObject } from "../json/object.ts";
@@ -20,6 +20,18 @@ export function scopeFailure(tool: Operation, auth: AuthRules, missing: readonly
     `${tool.name} needs the ${noun} ${missing.join(", ")}, which this token does not have. ` +
     `Ask the owner for a token with ${pronoun}${where}; calling again with this one will not help.`;
   return { code: "insufficient_scope", message, details: { required: missing }, retryable: false };
+}
+
+/** The failure of a caller whose account is in a state that the operation refuses; undefined if it may go on. */
+export function accountFailure(tool: Operation, { accountState }: Caller): Failure | undefined {
+  const { refusedIn, failures } = tool;
+  if (accountState === undefined || !refusedIn || !Object.hasOwn(refusedIn, accountState)) return undefined;
+  const code = refusedIn[accountState]!;
+  const { when = "", retryable = false } = failures[code] ?? {};
+  const message =
+    `${tool.name} is refused: ${when}. ` +
+    "Ask the owner of the account to see to it; calling again before that will not help.";
+  return { code, message, details: { account_state: accountState }, retryable };
 }
 
 /** Creates the function that validates arguments and applies defaults in place. It returns a failure if they are invalid. */

@@ -30,6 +30,8 @@ export interface ClientLogs {
 /** The environment of the calls of all tools. */
 export interface CallEnvironment {
   readonly auth: AuthRules;
+  /** The account states in which some operation refuses callers. */
+  readonly accountStates: ReadonlySet<string>;
   readonly log: Log;
   readonly onToolCall: OnToolCall | undefined;
   readonly around: Around | undefined;

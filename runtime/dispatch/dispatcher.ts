@@ -13,7 +13,7 @@ import type { Caller } from "../service/caller.ts";
 import type { Changes } from "../service/changes.ts";
 import type { CommonFailures, HandlersOption, HandlerTypes, KnownCaller } from "../service/handlers-for.ts";
 import type { Log } from "../service/log.ts";
-import type { Operation, Service } from "../service/service.ts";
+import { listOperations, type Operation, type Service } from "../service/service.ts";
 import { type TaskOptions, Tasks } from "../tasks/tasks.ts";
 import type { CallMethod } from "./call-method.ts";
 import { callableTools, callMethods } from "./call-methods.ts";
@@ -103,6 +103,7 @@ export function createDispatcher(
     deadlineMs,
     pendingCalls,
     auth: service.auth,
+    accountStates: new Set(listOperations(service).flatMap(({ refusedIn = {} }) => Object.keys(refusedIn))),
     logs: offered.has("log") ? clientLogs() : undefined,
     states: requestStates(states),
   };

@@ -109,6 +109,8 @@ interface OperationRules {
   readonly scopes: readonly string[];
   /** Declared refusals by code. */
   readonly failures: Readonly<Record<string, FailureRule>>;
+  /** Account state -> the code with which callers are refused whose account is in it; undefined if there are none. */
+  readonly refusedIn?: Readonly<Record<string, string>>;
   /** Checks the arguments, then applies defaults in place. */
   readonly input: Validate;
   /** Checks `structuredContent`, or the JSON of a resource. If absent, the handler returns MCP content. */

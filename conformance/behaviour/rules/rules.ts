@@ -5,6 +5,7 @@ import type { CaseFile } from "../../cases/format.ts";
 /** The rules of a spec that declares nothing about behaviour. */
 export const noBehaviour: Behaviour = {
   entities: {},
+  accountStates: {},
   states: {},
   limits: {},
   idempotency: {},

@@ -13,6 +13,8 @@ export interface OtherStates {
 export interface BringOptions {
   /** The code with which the call is to be refused; absent: it is to be accepted. */
   readonly refusedWith?: string | undefined;
+  /** The account that has the entities; if absent, the account of the run. */
+  readonly account?: string | undefined;
   /** The calls on the way are made as they are: a preparation that is tried out makes them. */
   readonly unprepared?: boolean | undefined;
   /** An instance that stays in its state of this machine: nothing is called that requires another one. */

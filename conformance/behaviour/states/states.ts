@@ -227,12 +227,12 @@ export class States {
   }
 
   async #bringBefore(name: string, tool: string, input: Json, options: BringOptions): Promise<boolean> {
-    const { refusedWith, unprepared, leave } = options;
+    const { refusedWith, unprepared, leave, account } = options;
     const machine = this.#machine(name);
     const made = findIntendedTransition(this.#rules, machine, tool, input);
     if (made === undefined || (refusedWith !== undefined && refusedWith !== made.refused)) return false;
     const parents = collectParents(machine.entity ?? "", readNamedEntities(this.#rules, tool, input));
-    const instance = { id: valueAt(input, made.by.id) ?? null, account: undefined, parents };
+    const instance = { id: valueAt(input, made.by.id) ?? null, account, parents };
     const path = findPathBefore(machine, made, refusedWith === undefined);
     if (leave?.instance.id === instance.id && requiresMove(this.#rules, leave, name, path)) return false;
     for (const transition of path)

@@ -1,8 +1,7 @@
 /** A workflow that one token cannot go through: its later steps make nothing, and its first ones are the calls of others. */
 import { expect, test } from "vitest";
-import type { ScenarioCase } from "../../cases/behaviour-cases.ts";
 import type { CaseFile } from "../../cases/format.ts";
-import type { StepRule } from "../../cases/workflows.ts";
+import type { ScenarioCase, StepRule } from "../../cases/workflows.ts";
 import { parseOptions } from "../../cli/options.ts";
 import { planRun, testTarget } from "../../cli/test-target.ts";
 import { runSuite } from "../../run/suite.ts";

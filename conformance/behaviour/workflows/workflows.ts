@@ -2,10 +2,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { withReachedCap } from "../../calls/cap-reached.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
-import type { ScenarioCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, type JsonObject } from "../../cases/edits.ts";
 import { evaluate, type Scope } from "../../cases/expressions.ts";
-import type { StepRule, WorkflowRule } from "../../cases/workflows.ts";
+import type { ScenarioCase, StepRule, WorkflowRule } from "../../cases/workflows.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { tokenKey } from "../../target/minted.ts";
 import type { HookName } from "../../target/target.ts";

@@ -144,7 +144,11 @@ export const strangers: Readonly<Record<string, Stranger>> = {
   },
   tracker: {
     command: [...typescript, "tracker-program.ts"],
-    target: { refusalCode: "/_meta/code", coded: true, tokens: listTokens("trk_main", "trk_other") },
+    target: {
+      refusalCode: "/_meta/code",
+      coded: true,
+      tokens: [...listTokens("trk_main", "trk_other"), { token: "trk_frozen", state: "frozen" }],
+    },
   },
   gym: {
     command: [python ?? "python3", "gym_program.py"],

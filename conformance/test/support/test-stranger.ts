@@ -23,7 +23,7 @@ interface Variant {
   readonly hasOneToken?: true;
 }
 
-const ofTokens: readonly HookName[] = ["mint", "revoke", "expire"];
+const ofTokens: readonly HookName[] = ["mint", "revoke", "expire", "account"];
 
 /** Seeds take them in turn. */
 const variants: readonly Variant[] = [

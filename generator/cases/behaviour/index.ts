@@ -5,6 +5,7 @@ import type { Model } from "../../model/model.ts";
 import { caseContextFor } from "../case-context.ts";
 import { completionCases } from "../completions.ts";
 import { accessCases } from "./access.ts";
+import { accountStateCases, accountStateRule } from "./account-states.ts";
 import { agreementCases, fileAgreementCases, resourceAgreementCases } from "./agreement/agreement.ts";
 import { namedEntityCases } from "./agreement/named-entities.ts";
 import { argumentCases } from "./argument-effects.ts";
@@ -70,6 +71,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       ...model.entities.flatMap((entity) => roleCases(entity, context)),
       ...model.entities.flatMap((entity) => seenPlaceCases(entity, context)),
       ...model.states.flatMap((machine) => exclusiveCases(machine, context)),
+      ...model.accountStates.flatMap((state) => accountStateCases(state, context)),
       ...isolationCases(context),
       ...ofFields,
       ...model.tools.flatMap((tool) => [
@@ -99,6 +101,7 @@ function deriveRules(context: BehaviourContext): Omit<Behaviour, "fields"> {
       ...entityRule(entity, context),
       ...withoutUndefined({ sharedBy: sharingRule(entity, context) }),
     })),
+    accountStates: mapByName(model.accountStates, (state) => accountStateRule(state, context)),
     states: mapByName(model.states, (machine) => stateRule(machine, context)),
     limits: mapByName(model.limits, (limit) => limitRule(limit, context)),
     idempotency: mapByName(

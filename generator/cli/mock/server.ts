@@ -1,10 +1,17 @@
 /** Serves a mock over Streamable HTTP on loopback. */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { authSchemes, createMcpServer, type Log, type McpServer, type OnToolCall } from "@toolwright/runtime";
+import {
+  type AccountStateName,
+  authSchemes,
+  createMcpServer,
+  type Log,
+  type McpServer,
+  type OnToolCall,
+} from "@toolwright/runtime";
 import { mockFile } from "../../mock/limits.ts";
 import { createMock } from "../../mock/mock.ts";
-import type { MockTokens } from "../../mock/tokens.ts";
+import type { MockAccountStates, MockTokens } from "../../mock/tokens.ts";
 import type { Model } from "../../model/model.ts";
 import { type MockClock, serveHook } from "./hooks.ts";
 
@@ -44,7 +51,13 @@ export async function serveMock(model: Model, port: number, settings: MockSettin
   };
   const { service, handlers } = createMock(model, { seed, failing, now, linkFor });
   const schemes = authSchemes(service.auth);
-  const authenticate = (secret: string) => tokens.get(secret);
+  const accountStates: MockAccountStates = new Map();
+  const authenticate = (secret: string) => {
+    const caller = tokens.get(secret);
+    return (
+      caller && { ...caller, accountState: accountStates.get(caller.account) as AccountStateName | undefined }
+    );
+  };
   const server: McpServer = createMcpServer({
     service,
     handlers,
@@ -72,6 +85,6 @@ export async function serveMock(model: Model, port: number, settings: MockSettin
       return true;
     }
     if (path !== hookPath || request.method !== "POST") return false;
-    return serveHook(request, response, { tokens, clock, account }).then(() => true);
+    return serveHook(request, response, { tokens, accountStates, clock, account }).then(() => true);
   }
 }

@@ -46,7 +46,7 @@ export function targetText({ running, model, tokens }: Greeted): string {
     name: `mock of ${model.server.name}`,
     url: running.url,
     ...(!isOpen && { tokens: known }),
-    hooks: { ...(!isOpen && { mint: hooks, revoke: hooks, expire: hooks }), clock: hooks },
+    hooks: { ...(!isOpen && { mint: hooks, revoke: hooks, expire: hooks, account: hooks }), clock: hooks },
     coded: true,
   };
   return `# Written by toolwright mock, for this run of it: toolwright conformance --target FILE\n${stringify(target)}`;

@@ -4,11 +4,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { type Ctx, JSON_RPC_ERROR_CODES, McpServer, RpcError, type ToolCallResult } from "mcp-lite";
+import { isBroken } from "./breaks.ts";
 import { issueTools } from "./issue-tools.ts";
 import { projectTools } from "./project-tools.ts";
 import { Refusal } from "./refusal.ts";
 import { sprintTools } from "./sprint-tools.ts";
 import type { Caller, Tool } from "./tool.ts";
+import type { Workspace } from "./workspace.ts";
 
 /** mcp-lite serves older versions, too. Their batches need sessions, which this server has not. */
 export const protocolVersion = "2025-06-18";
@@ -39,8 +41,21 @@ function explain([error]: readonly ErrorObject[]): string {
   return `${instancePath || "The arguments"}: ${message} ${JSON.stringify(params)}`;
 }
 
+/** A workspace whose invoice is overdue can only be read. */
+function refusesFrozen({ name, annotations }: ListedTool, { isFrozen }: Workspace): boolean {
+  if (!isFrozen || isBroken("frozen-works")) return false;
+  if (name === "run_search") return isBroken("frozen-searches-nothing");
+  return !annotations.readOnlyHint && !(name === "copy_issue" && isBroken("frozen-copies"));
+}
+
+function frozen(): Refusal {
+  const code = isBroken("frozen-is-not-found") ? "not_found" : "workspace_frozen";
+  return new Refusal(code, "An invoice of this workspace is overdue. Its owner finds it under Billing.");
+}
+
 /** Runs a tool for the caller that came with the request. */
-function makeHandler({ name, inputSchema }: ListedTool) {
+function makeHandler(listed: ListedTool) {
+  const { name, inputSchema } = listed;
   const fits = ajv.compile(inputSchema);
   const { scope, run } = tools[name]!;
   return async (input: unknown, context: Ctx): Promise<ToolCallResult> => {
@@ -50,9 +65,12 @@ function makeHandler({ name, inputSchema }: ListedTool) {
       return refuse("insufficient_scope", `${name} needs a token with the scope ${scope}.`);
     await wait(Number(process.env.LATENCY_MS ?? 0));
     if (!fits(values)) return refuse("invalid_input", explain(fits.errors!));
+    const isRefused = refusesFrozen(listed, caller.workspace);
     try {
       caller.workspace.settle();
+      if (isRefused && !(name === "add_comment" && isBroken("frozen-comment-stays"))) throw frozen();
       const result = run(values, caller);
+      if (isRefused) throw frozen();
       return { content: [{ type: "text", text: JSON.stringify(result) }], structuredContent: result };
     } catch (error) {
       if (error instanceof Refusal) return refuse(error.code, error.message);

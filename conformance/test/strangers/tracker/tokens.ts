@@ -1,5 +1,6 @@
 /** Tokens and the time. Hooks of a test make and end tokens, and move the clock. */
 import { randomBytes } from "node:crypto";
+import { workspaceOf } from "./workspaces.ts";
 
 const allScopes: readonly string[] = ["issues:read", "issues:write", "projects:manage", "members:email"];
 
@@ -19,6 +20,8 @@ interface HookCall {
   readonly hook: string;
   readonly tokens?: readonly WantedToken[];
   readonly token?: { readonly token: string };
+  readonly account?: string;
+  readonly state?: string | null;
   readonly seconds?: number;
   readonly still?: boolean;
 }
@@ -27,6 +30,7 @@ export class Tokens {
   readonly #grants = new Map<string, Grant>([
     ["trk_main", { workspace: "main", scopes: allScopes }],
     ["trk_other", { workspace: "other", scopes: allScopes }],
+    ["trk_frozen", { workspace: "frozen", scopes: allScopes }],
   ]);
 
   grantOf(authorization: string | undefined): Grant | undefined {
@@ -72,6 +76,10 @@ export class Clock {
 
 export function answerHook(call: HookCall, tokens: Tokens, clock: Clock): object {
   if (call.hook === "mint") return tokens.mint(call.tokens ?? []);
+  if (call.hook === "account") {
+    workspaceOf(call.account ?? "main", clock.now).isFrozen = call.state === "frozen";
+    return {};
+  }
   if (call.hook === "clock") return clock.move(call.seconds ?? 0, call.still);
   return tokens.end(call.token?.token ?? "");
 }

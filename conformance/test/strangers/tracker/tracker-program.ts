@@ -58,6 +58,9 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promi
 }
 
 if (SEEDED === "1") for (const name of ["main", "other"]) fill(workspaceOf(name, clock.now));
+const frozen = workspaceOf("frozen", clock.now);
+fill(frozen);
+frozen.isFrozen = true;
 if (SECOND_USER !== undefined) void keepWorking(workspaceOf(SECOND_USER, clock.now));
 
 const listener = createServer((incoming, outgoing) => {

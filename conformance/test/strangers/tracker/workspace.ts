@@ -25,6 +25,8 @@ export class Workspace {
   /** Tool and request id -> the call and its result. */
   readonly #requests = new Map<string, AnsweredRequest>();
   readonly now: () => number;
+  /** Whether an invoice is overdue. */
+  isFrozen = false;
 
   constructor(now: () => number) {
     this.now = now;

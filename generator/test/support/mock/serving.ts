@@ -103,7 +103,9 @@ export async function conformance(
           { token: mainToken, scopes: "all" },
           { token: otherToken, scopes: "all", account: "other" },
         ],
-        hooks: { mint: mock.hooks, revoke: mock.hooks, expire: mock.hooks, clock: mock.hooks },
+        hooks: Object.fromEntries(
+          (["mint", "revoke", "expire", "account", "clock"] as const).map((hook) => [hook, mock.hooks]),
+        ),
       },
     });
     return results.map(({ subject: { id, kind }, verdict: { status } }) => ({ id, kind, status }));

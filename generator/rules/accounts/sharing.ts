@@ -4,9 +4,9 @@ import type { Violation } from "../../diagnostics/diagnostic.ts";
 import type { Entity, Sharing } from "../../model/behaviour.ts";
 import type { Model } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
+import { idsIn } from "../behaviour/named-places.ts";
+import { listShown, missingPlace } from "../behaviour/shown.ts";
 import type { Rule } from "../rule.ts";
-import { idsIn } from "./named-places.ts";
-import { listShown, missingPlace } from "./shown.ts";
 
 export const sharingRules: readonly Rule[] = [
   {

@@ -8,9 +8,9 @@ import type { Entity, Roles } from "../../model/behaviour.ts";
 import type { Model } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
+import { idsIn, listAllowed, toolsTaking } from "../behaviour/named-places.ts";
+import { listShown, missingPlace } from "../behaviour/shown.ts";
 import type { Rule } from "../rule.ts";
-import { idsIn, listAllowed, toolsTaking } from "./named-places.ts";
-import { listShown, missingPlace } from "./shown.ts";
 
 export const roleRules: readonly Rule[] = [
   {

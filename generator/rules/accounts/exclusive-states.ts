@@ -10,8 +10,8 @@ import {
 } from "../../model/behaviour.ts";
 import type { Model } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
+import { idsIn, toolsTaking } from "../behaviour/named-places.ts";
 import type { Rule } from "../rule.ts";
-import { idsIn, toolsTaking } from "./named-places.ts";
 
 export const exclusiveRules: readonly Rule[] = [
   {

@@ -1,0 +1,34 @@
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+
+/** A state of a whole account, such as a subscription that has ended. Some tools refuse the account then. */
+export interface AccountState {
+  readonly name: string;
+  /** A sentence that says when an account is in the state. */
+  readonly when: string;
+  /** The failure code of the refusals. */
+  readonly refused: string;
+  /** `writes`: the tools without `readOnlyHint`; `all`: every tool, and resources that handlers read; or their names. */
+  readonly appliesTo: "writes" | "all" | readonly string[];
+  /** The names of tools and resources that go on all the same. */
+  readonly except: readonly string[];
+  readonly at: SpecLocation;
+}
+
+/** What decides whether an account state applies to a tool, resource or prompt. */
+export interface AppliedTo {
+  /** The name of a tool, or `resource:NAME` or `prompt:NAME`. */
+  readonly name: string;
+  /** Whether it only reads. */
+  readonly reads: boolean;
+  /** Whether `all` means it: tools, and resources that handlers read. */
+  readonly isCalled: boolean;
+}
+
+/** Whether a tool or resource refuses accounts in this state. */
+export function refusesIn(
+  { appliesTo, except }: AccountState,
+  { name, reads, isCalled }: AppliedTo,
+): boolean {
+  if (typeof appliesTo !== "string") return appliesTo.includes(name);
+  return isCalled && (appliesTo === "all" || !reads) && !except.includes(name);
+}
