@@ -63,7 +63,7 @@ export interface Tools {
     name: "service_create_form";
     arguments: CreateFormArguments;
     output: CreateFormOutput;
-    failure: "quota_exceeded" | "subscription_inactive" | "generation_failed" | "prompt_not_understood";
+    failure: "quota_exceeded" | "generation_failed" | "prompt_not_understood" | "subscription_inactive";
     task: "may";
   };
   /**
@@ -86,8 +86,8 @@ export interface Tools {
       | "quote_mismatch"
       | "insufficient_credits"
       | "quota_exceeded"
-      | "subscription_inactive"
-      | "generation_failed";
+      | "generation_failed"
+      | "subscription_inactive";
     task: "may";
   };
   /**
@@ -119,9 +119,9 @@ export interface Tools {
       | "revision_conflict"
       | "invalid_transition"
       | "quota_exceeded"
-      | "subscription_inactive"
       | "generation_failed"
-      | "prompt_not_understood";
+      | "prompt_not_understood"
+      | "subscription_inactive";
     task: "may";
   };
   /** `service_list_forms` (read, forms:read): List forms. `Handlers.listForms` says what it does. */
@@ -343,7 +343,7 @@ export function createClient(client: OfficialClient): Client {
     createForm: {
       name: "service_create_form",
       hasOutput: true,
-      failures: ["quota_exceeded", "subscription_inactive", "generation_failed", "prompt_not_understood"],
+      failures: ["quota_exceeded", "generation_failed", "prompt_not_understood", "subscription_inactive"],
       task: "may",
     },
     quoteLessonGeneration: { name: "service_quote_lesson_generation", hasOutput: true, failures: ["quota_exceeded"] },
@@ -356,8 +356,8 @@ export function createClient(client: OfficialClient): Client {
         "quote_mismatch",
         "insufficient_credits",
         "quota_exceeded",
-        "subscription_inactive",
         "generation_failed",
+        "subscription_inactive",
       ],
       task: "may",
     },
@@ -373,9 +373,9 @@ export function createClient(client: OfficialClient): Client {
         "revision_conflict",
         "invalid_transition",
         "quota_exceeded",
-        "subscription_inactive",
         "generation_failed",
         "prompt_not_understood",
+        "subscription_inactive",
       ],
       task: "may",
     },

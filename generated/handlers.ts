@@ -51,14 +51,14 @@ export interface Handlers<Who extends Caller = Caller> {
    *
    * Refuses with
    * - `quota_exceeded`: the quota that this call draws from is used up until it resets, or the account stores as much as it may
-   * - `subscription_inactive`: the trial or subscription of the caller has ended, so reading works and writing does not
    * - `generation_failed`: the AI gave no usable result; no quota was used
    * - `prompt_not_understood`: the built-in generator read too little of the prompt; no quota was used, and a retry does not help.
    *   `details.structure`, where it is there, has what was understood
+   * - `subscription_inactive`: the trial or subscription of the caller has ended, so reading works and writing does not
    */
   createForm: (
     input: CreateFormInput,
-    call: Call<"quota_exceeded" | "subscription_inactive" | "generation_failed" | "prompt_not_understood", Who>,
+    call: Call<"quota_exceeded" | "generation_failed" | "prompt_not_understood" | "subscription_inactive", Who>,
   ) => Awaitable<CreateFormOutput>;
   /**
    * `service_quote_lesson_generation` (read, billing:read): Quote lesson generation.
@@ -88,8 +88,8 @@ export interface Handlers<Who extends Caller = Caller> {
    * - `quote_mismatch`: the quote was already accepted with another task_mode or password
    * - `insufficient_credits`: fewer credits are available than the quote costs
    * - `quota_exceeded`: the quota that this call draws from is used up until it resets, or the account stores as much as it may
-   * - `subscription_inactive`: the trial or subscription of the caller has ended, so reading works and writing does not
    * - `generation_failed`: the AI gave no usable result; no quota was used
+   * - `subscription_inactive`: the trial or subscription of the caller has ended, so reading works and writing does not
    */
   createLesson: (
     input: CreateLessonInput,
@@ -99,8 +99,8 @@ export interface Handlers<Who extends Caller = Caller> {
       | "quote_mismatch"
       | "insufficient_credits"
       | "quota_exceeded"
-      | "subscription_inactive"
-      | "generation_failed", Who>,
+      | "generation_failed"
+      | "subscription_inactive", Who>,
   ) => Awaitable<CreateLessonOutput>;
   /**
    * `service_get_lesson_generation_status` (read, billing:read): Get lesson generation status.
@@ -146,10 +146,10 @@ export interface Handlers<Who extends Caller = Caller> {
    * - `revision_conflict`: the form has changed since expected_revision
    * - `invalid_transition`: the form's status does not allow this status action
    * - `quota_exceeded`: the quota that this call draws from is used up until it resets, or the account stores as much as it may
-   * - `subscription_inactive`: the trial or subscription of the caller has ended, so reading works and writing does not
    * - `generation_failed`: the AI gave no usable result; no quota was used
    * - `prompt_not_understood`: the built-in generator read too little of the prompt; no quota was used, and a retry does not help.
    *   `details.structure`, where it is there, has what was understood
+   * - `subscription_inactive`: the trial or subscription of the caller has ended, so reading works and writing does not
    */
   updateForm: (
     input: UpdateFormInput,
@@ -160,9 +160,9 @@ export interface Handlers<Who extends Caller = Caller> {
       | "revision_conflict"
       | "invalid_transition"
       | "quota_exceeded"
-      | "subscription_inactive"
       | "generation_failed"
-      | "prompt_not_understood", Who>,
+      | "prompt_not_understood"
+      | "subscription_inactive", Who>,
   ) => Awaitable<UpdateFormOutput>;
   /**
    * `service_list_forms` (read, forms:read): List forms.

@@ -66,7 +66,7 @@ const keysOfServices: typeof keysOfTools = {
   modes: /^modes\/service_ping\/read-only$/,
   limits: /^limits\/request_rate\/over$/,
   failures: /^failures\/service_get_form\//,
-  account_states: "No account of the form service has one (accounts.service.proof.ts has the law).",
+  account_states: /^accounts\/expired\/service_share_form$/,
   layouts:
     "Results of the form service are structured (results-in-words.service.proof.ts has a server that writes lines).",
   entities: /^access\/service_get_form\/form_id\/other-account$/,

@@ -186,3 +186,17 @@ test("work on a lesson waits while it is held, and each step ends as the control
   await expect.poll(status).toMatchObject({ status: "partial", credits: { reserved: 0, refunded: 5 } });
   expect(await work({ hold: false })).toEqual({ held: 0 });
 });
+
+test("ends the trial of an account, and lets it begin again", async () => {
+  const { send, call } = await controlled();
+  const { tokens } = await (
+    await send("mint", { tokens: [{ scopes: ["forms:write"], count: 1, account: "trial" }] })
+  ).json();
+  const create = async () => (await call(tokens[0].token, "service_create_form", { prompt: "Name" })).isError;
+  expect((await send("account", { account: "trial", state: "expired" })).status).toBe(200);
+  expect(await create()).toBe(true);
+  await send("account", { account: "trial", state: null });
+  expect(await create()).toBeUndefined();
+  const other = await send("account", { account: "nobody", state: "expired" });
+  expect([other.status, await other.json()]).toEqual([422, { error: "nobody@example.org is not on trial." }]);
+});

@@ -1,7 +1,10 @@
 /**
  * Answers the hooks of the conformance suite (its README lists them): what no tool can do. They move and hold the clock, hold the work on
- * lessons, and make responses, accounts and tokens.
+ * lessons, make responses, accounts and tokens, and end trials.
  */
+import type { AccountState } from "../../../generated/account-states.ts";
+import { findAccount, prolongTrial } from "../../accounts/accounts.ts";
+import { TRIAL_DAYS } from "../../accounts/plans/plans.ts";
 import { ensureInvitedAccount } from "../../forms/sharing/invitations.ts";
 import { unshareForm } from "../../forms/sharing/shares.ts";
 import { isNotDeleted } from "../../platform/storage/not-deleted.ts";
@@ -21,6 +24,7 @@ export type Question = OfRun &
     | { readonly hook: "revoke"; readonly entity: "form"; readonly id: string; readonly account: string }
     | { readonly hook: "respond"; readonly id: string; readonly page: Readonly<Record<string, string>> }
     | Added
+    | { readonly hook: "account"; readonly account: string; readonly state: AccountState | null }
     | ({ readonly hook: "clock" } & ClockMove)
     | ({ readonly hook: "work" } & WorkMove)
   );
@@ -79,6 +83,9 @@ export async function answerHook(
       const { id, count, values } = question;
       return { response_ids: await respond(stores, { form_id: id, count, ...values }) };
     }
+    case "account":
+      await moveAccount(stores, addressOf(question.account, question), question.state);
+      return {};
     case "clock":
       return moveClock(clock, question);
     case "work":
@@ -111,6 +118,18 @@ async function mint(
 function addressOf(account: string | undefined, { run }: OfRun): string {
   if (account === undefined) return run ?? "demo@example.org";
   return run === undefined ? `${account}@example.org` : `${account}.${run}`;
+}
+
+/** Ends the trial of an account now, or lets it begin again. @throws ControlMistake if the account is not on trial */
+async function moveAccount(
+  { storage, clock }: Parameters<typeof makeTokens>[0],
+  address: string,
+  state: AccountState | null,
+): Promise<void> {
+  const account = await findAccount(storage.db, address);
+  const end =
+    account && (await prolongTrial(storage.db, account, state === "expired" ? 0 : TRIAL_DAYS, clock()));
+  if (end === undefined) throw new ControlMistake(`${address} is not on trial.`);
 }
 
 /** Ends a share in the name of the owner, who does it on a page. */
