@@ -84,7 +84,7 @@ function stepClaims(section: string): Claim[] {
   );
 }
 
-/** A case makes the tool refuse with the code: an example, a step, an id of another account, a wrong state, a used up limit. */
+/** A case makes the tool refuse with the code: an example, a step, an account state, an id of another account, a wrong state, a used up limit. */
 function refusalClaim(tool: string, code: string): Claim {
   const proving = cases.cases.filter((each) => {
     if (each.tool !== tool || "untestable" in each) return false;
@@ -93,6 +93,8 @@ function refusalClaim(tool: string, code: string): Claim {
       return rules.workflows[each.workflow]!.steps.some(
         ({ id, failure }) => id === each.step && failure === code,
       );
+    if (each.kind === "accounts")
+      return each.check === "refused" && rules.accountStates[each.state]!.refused === code;
     if (each.kind === "access") return rules.entities[each.entity]!.private === code;
     if (each.kind === "states" && each.check === "refused")
       return rules.states[each.machine]!.transitions[each.transition]!.refused === code;
@@ -149,7 +151,7 @@ describe.each(entriesOf(ofService).map(({ uri }) => pathOf(uri).replace("/SKILL.
 
   test("would fail with an untested claim", () => {
     const without = idsOf(cases).filter(
-      (id) => !/^(access|failures|states|scenarios|limits|manifest)\//.test(id),
+      (id) => !/^(access|accounts|failures|states|scenarios|limits|manifest)\//.test(id),
     );
     expect(claims.filter(({ isProven }) => without.some(isProven))).toEqual([]);
   });
