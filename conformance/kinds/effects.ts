@@ -160,7 +160,7 @@ async function callBetweenLooks(
   }
   const observe = async () =>
     (await Promise.all(others.map((one) => engine.observer.observeBriefly(one)))).flat();
-  // What the server still works on changes by itself.
+  // A thing that the server still works on changes by itself.
   const before = await engine.observer.observeSettled(observe);
   const attempts: Called[] = [];
   for (const call of prepared) attempts.push(await call());

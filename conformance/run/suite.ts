@@ -29,7 +29,7 @@ const defaultParallel = 4;
 const mostNamed = 4;
 
 const omissions: Readonly<Record<OmittedCase["cause"], Unverified>> = {
-  excluded: unverified("excluded", "the run calls this tool in no case"),
+  excluded: unverified("excluded", "the run never calls this tool"),
   "read-only": unverified("read-only", "the tool may change data"),
 };
 

@@ -57,7 +57,7 @@ export function failureTable(model: Model): string {
   return table(["code", "when", "retry helps", "of"], rows);
 }
 
-/** What accounts in each state cannot do. */
+/** Describes the tools that refuse accounts in each state. */
 export function accountStateTable(model: Model): string {
   const rows = model.accountStates.map(({ name, when, refused }) => [
     `<a id="${makeAnchor("account-state", name)}"></a>${code(name)}`,

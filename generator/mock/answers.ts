@@ -33,7 +33,7 @@ export function createAnswers(context: MockContext, inputOf: (tool: Tool) => Val
     const exact = examples.exact(input);
     const { named, unknown } = namedInstances(tool, input, caller, context);
     if (unknown && exact?.failure === undefined && exact?.output !== undefined) return exact.output;
-    // What an account state refuses was refused before the handler.
+    // The account state was checked before the handler.
     if (exact?.failure !== undefined && tool.ownFailures.includes(exact.failure))
       refuse(model, exact.failure, `The example ${exact.name} of ${tool.name} is refused.`);
     if (unknown) refuseUnknown(unknown, model);

@@ -14,7 +14,7 @@ export interface AccountState {
   readonly at: SpecLocation;
 }
 
-/** What decides whether an account state applies to a tool, resource or prompt. */
+/** The facts by which an account state applies to a tool, resource or prompt, or does not. */
 export interface AppliedTo {
   /** The name of a tool, or `resource:NAME` or `prompt:NAME`. */
   readonly name: string;

@@ -57,7 +57,7 @@ function describeResource({ uri, method, size, annotations, content, icons, meta
   return { method, annotations, icons, meta, ...(!isOfSkill && { size, content }) };
 }
 
-/** What refuses an account in the state is listed, so that a difference shows however the spec says it. */
+/** The tools that refuse an account in the state are listed, so that a difference shows however the spec says it. */
 function describeAccountState({ name, when, refused }: AccountState, model: Model): Described {
   return { name, when, refused, refused_by: listRefusing(name, model).map(limitedName) };
 }

@@ -1,4 +1,4 @@
-/** What transitions change beside the state, and what account states apply to, is a part of the published interface. */
+/** The published interface has the places that transitions change beside the state, and the tools that account states apply to. */
 import { join } from "node:path";
 import { compareInterfaces } from "@toolwright/check/compatibility";
 import { expect, test } from "vitest";

@@ -203,7 +203,7 @@ export class Observer {
     const { entity } = instance;
     const { reader } = this.#options;
     await reader.learnFullestArguments(instance);
-    // What the server still works on changes with its state, and not by itself.
+    // A thing that the server still works on changes with its state, and not by itself.
     const first = await this.observeSettled(() => reader.read(instance));
     this.#learnFullness(entity, first);
     this.#learnVolatile(compareObservations(first, await reader.read(instance)));

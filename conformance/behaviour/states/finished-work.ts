@@ -49,7 +49,7 @@ export function finishWork(engine: Engine, tool: string): Promise<readonly Finis
     const account = await engine.accounts.findDedicated(`${tool}-work`.replaceAll("_", "-"));
     const trial = new WorkTrial({ engine, tool, name, machine, account });
     if (!engine.hooks.has("work")) return [await trial.run(undefined, () => "done")];
-    // What the observer learns from has work of its own, which must not be held.
+    // The reference instance has work of its own, which must not be held.
     await engine.observer.referenceInstance(requireDeclared(machine.entity));
     return HeldWork.during(engine.hooks, async (work) => {
       const whole = await trial.run(work, () => "done");

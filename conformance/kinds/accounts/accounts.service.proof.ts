@@ -1,4 +1,4 @@
-/** What the suite says of a workspace whose invoice is overdue, by the hook `account` and by a token of such a workspace. */
+/** Tests cases about a workspace with an overdue invoice, by the hook `account` and by a token of such a workspace. */
 import { expect, test } from "vitest";
 import { groupFindings } from "../../results/findings.ts";
 import { testStranger } from "../../test/support/test-stranger.ts";

@@ -50,7 +50,7 @@ function failReadOnly({ tool }: ModeCase, engine: Engine, last: Called, change: 
 /** Judges a case alone. If something changed, it tries again after an additional observation, since observers may change data on their first call. */
 async function readOnlyAlone(each: ModeCase, engine: Engine, again = false): Promise<Verdict> {
   const trial = await prepareTrial(each, engine, { without: [each.tool], withSpares: engine.isBrief });
-  // What the server still works on changes without a call.
+  // A thing that the server still works on changes without a call.
   const earlier = again ? await engine.observer.observeSettled(trial.observe) : [];
   const before = await trial.observe();
   const { last, change: own } = await readAll(each, trial.input, engine);

@@ -1,4 +1,4 @@
-/** What the biobank keeps. Numbers count up through all kinds of records. */
+/** The records of the biobank. Numbers count up through all kinds of records. */
 import { Refusal } from "./refusal.ts";
 
 export interface Study {

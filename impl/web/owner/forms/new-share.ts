@@ -1,4 +1,4 @@
-/** What the posts that share forms and folders have in common. */
+/** The parts that posts about shares of forms and of folders have in common. */
 import type { SharePermission } from "../../../../generated/types.ts";
 import { normaliseEmail } from "../../../accounts/email-address.ts";
 import type { NewShare } from "../../../forms/sharing/share.ts";

@@ -229,7 +229,7 @@ const ACTIONS: Readonly<Record<Command["what"], (run: Run, command: Command) => 
   restore,
 };
 
-/** What an account sees by its tools and its pages. */
+/** The forms that an account sees by its tools and its pages. */
 async function look(run: Run, person: Person) {
   const { structuredContent: listed } = await run.call(person, "service_list_forms", {});
   const access = new Map(
@@ -252,7 +252,7 @@ function shown(html: string): string[] {
   return [...html.matchAll(/name="form" value="(frm_\w+)"/g)].map(([, id]) => id!).toSorted();
 }
 
-/** What the model says that an account sees. */
+/** The forms that an account sees by the model. */
 function expected(run: Run, person: Person) {
   const visible = run.forms.filter((form) => accessOf(person, form) !== undefined);
   const ids = (forms: readonly Form[]) => forms.map(({ id }) => id).toSorted();
