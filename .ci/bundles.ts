@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { type BuildOptions, build, stop } from "esbuild";
+import { type BuildOptions, build, type Plugin, stop } from "esbuild";
 import type { FormPart, Script, Styles } from "../impl/web/components/layout.ts";
 
 const web = join(import.meta.dirname, "../impl/web");
@@ -11,7 +11,7 @@ const command = "npm run bundles";
 /** Committed: a production install has no bundler (docs/decisions/packages.md). */
 export const bundleFolder = join(web, "bundles");
 
-/** Each script is one file with all that it imports, so that a page loads its scripts at once. */
+/** Each script is one file with all that it imports at its start, so that a page loads its scripts at once. */
 const scripts: Readonly<Record<Exclude<Script, `editor-${string}` | "embed">, string>> = {
   carry: "client/carry/carry.ts",
   copy: "client/copy.ts",
@@ -38,6 +38,19 @@ const formParts: Readonly<Record<FormPart, string>> = {
   signature: "client/signature.ts",
   slider: "client/slider.ts",
   uploads: "client/uploads.ts",
+};
+
+/** The scripts that other scripts import at an act of the user, such as the one that draws a signature. */
+const onDemandFolder = "client/on-demand";
+
+/** Leaves those imports to browsers. The service puts the address with the hash in their place. */
+const importOnDemand: Plugin = {
+  name: "import-on-demand",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/on-demand\/[\w-]+\.ts$/ }, ({ kind, path }) =>
+      kind === "dynamic-import" ? { path: `./${basename(path, ".ts")}.js`, external: true } : undefined,
+    );
+  },
 };
 
 /** Pages of MCP Apps. Each is one file that loads no others. */
@@ -84,10 +97,14 @@ function readIfThere(path: string): string | undefined {
 
 async function makeBundles(): Promise<ReadonlyMap<string, string>> {
   const texts = new Map([
-    // Parts that stand in one file must not see the names of each other, and no script the names of another site.
-    ...(await bundle("iife", [...Object.entries(formParts), ["embed", "client/embed/embed.ts"]])),
+    // A script on another site must not see its names.
+    ...(await bundle("iife", [["embed", "client/embed/embed.ts"]])),
+    ...(await bundle("esm", Object.entries(formParts))).map(
+      ([name, text]) => [name, asFunction(text)] as const,
+    ),
     ...(await bundle("esm", [
       ...Object.entries(scripts),
+      ...onDemandScripts(),
       ...Object.entries(styles),
       ...chatPages.map((name) => [`chat-${name}`, `../mcp/apps/client/${name}.ts`] as const),
       ["chat", "styles/chat.css"] as const,
@@ -109,6 +126,11 @@ async function makeBundles(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
+function onDemandScripts(): (readonly [name: string, path: string])[] {
+  const files = readdirSync(join(web, onDemandFolder));
+  return files.map((file) => [basename(file, ".ts"), `${onDemandFolder}/${file}`] as const);
+}
+
 /** Returns the text of each file by its name. @param files the name of each without its ending, and its source */
 async function bundle(
   format: NonNullable<BuildOptions["format"]>,
@@ -123,6 +145,7 @@ async function bundle(
     bundle: true,
     minify: true,
     format,
+    plugins: [importOnDemand],
     jsx: "automatic",
     jsxImportSource: "preact",
     target: "es2022",
@@ -130,6 +153,11 @@ async function bundle(
   });
   // Pages load modules, which are strict without saying so.
   return outputFiles.map(({ path, text }) => [basename(path), text.replace(/^"use strict";/, "")]);
+}
+
+/** Parts that stand in one file must not see the names of each other. */
+function asFunction(text: string): string {
+  return `(()=>{${text.trimEnd()}})();\n`;
 }
 
 /** Browsers of before 2024 do not have `light-dark()`: they show light pages. Hosts of chats are newer. */

@@ -54,9 +54,10 @@ interface Addressed {
 async function readAssets(): Promise<Assets> {
   // Pages of MCP Apps are resources and have no addresses.
   const names = (await readdir(BUNDLES)).filter((name) => !name.endsWith(".html"));
-  const texts = new Map(
+  const written = new Map(
     await Promise.all(names.map(async (name) => [name, await readFile(new URL(name, BUNDLES))] as const)),
   );
+  const texts = new Map([...written].map(([name, plain]) => [name, linkImports(plain, written)]));
   const files = new Map([...texts].map(([name, plain]) => [name, addAddress(name, plain)]));
   /** Forms need few of all sets of parts, so each is joined when the first page needs it. */
   const joined = new Map<string, Addressed>();
@@ -94,13 +95,27 @@ function readParts(name: string): FormPart[] | undefined {
   return parts.length > 0 && name === `${parts.join(AND)}.js` ? parts : undefined;
 }
 
-function addAddress(name: string, plain: Uint8Array): Addressed {
+/** An import of a script that is loaded at an act of the user. Those scripts import no others. */
+const IMPORT = /\bimport\("\.\/([\w-]+\.js)"\)/g;
+
+/** Puts the hashed addresses of scripts in place of their names. They are relative to the address of the importing script. */
+function linkImports(plain: Buffer, written: ReadonlyMap<string, Buffer>): Buffer {
+  const link = (_: string, name: string) => `import("./${addHash(name, written.get(name)!)}")`;
+  return Buffer.from(plain.toString().replace(IMPORT, link));
+}
+
+/** Such as `page-3F9A1C02.css`. */
+function addHash(name: string, plain: Uint8Array): string {
   const hash = createHash("sha256").update(plain).digest("hex").slice(0, 8).toUpperCase();
+  return name.replace(".", `-${hash}.`);
+}
+
+function addAddress(name: string, plain: Uint8Array): Addressed {
   const compressed = new Map<Encoding, Promise<Uint8Array>>();
   const asset: Asset = {
     contentType: CONTENT_TYPES[extname(name)] ?? "application/octet-stream",
     plain,
     compressed: (encoding) => getCached(compressed, encoding, () => compressors[encoding](plain)),
   };
-  return { address: `/assets/${name.replace(".", `-${hash}.`)}`, asset };
+  return { address: `/assets/${addHash(name, plain)}`, asset };
 }

@@ -9,7 +9,7 @@ import { publicLessons } from "../test/support/public-lessons.ts";
 import { everyField, summerSchool } from "../test/support/sample-forms.ts";
 import { waterLesson } from "../test/support/water-lesson.ts";
 import { loadAssets } from "./assets.ts";
-import { FORM_PARTS } from "./components/layout.ts";
+import { FORM_PARTS, type FormPart } from "./components/layout.ts";
 
 /** An answer as received. */
 interface Sent {
@@ -52,7 +52,7 @@ async function loadPage(url: string): Promise<Map<string, Sent>> {
 
 /** Removes the hash: `/assets/form-3F9A1C02.js` becomes `form.js`. */
 function removeHash(path: string): string {
-  return path.replace(/^.*\/(\w+)-[0-9A-Z]{8}\./, "$1.");
+  return path.replace(/^.*\/([\w-]+)-[0-9A-Z]{8}\./, "$1.");
 }
 
 /**
@@ -61,9 +61,9 @@ function removeHash(path: string): string {
  * bytes; the budgets leave room for little more.
  */
 const budgets: [name: string, form: FormStructure, scripts: readonly string[], bytes: number][] = [
-  ["the first page of a form", summerSchool, ["form_uploads.js"], 12_260],
-  ["a form that counts", { ...orderForm, pages: orderForm.pages.slice(1) }, ["form_mentions.js"], 13_020],
-  ["every type of field on one page", everyField, ["form_ranking_signature_uploads.js"], 16_860],
+  ["the first page of a form", summerSchool, ["form_uploads.js"], 11_810],
+  ["a form that counts", { ...orderForm, pages: orderForm.pages.slice(1) }, ["form_mentions.js"], 11_980],
+  ["every type of field on one page", everyField, ["form_ranking_signature_uploads.js"], 15_780],
 ];
 
 test.for(budgets)("%s is within its size budget", async ([_, form, scripts, bytes]) => {
@@ -76,12 +76,13 @@ test("a form with one question at a time and mentions is within its size budget"
   const forms = await publicForms();
   const form: FormStructure = { ...orderForm, settings: { ...orderForm.settings, display: "one_question" } };
   const files = await loadPage(await forms.publish(form));
-  expectLight(files, ["page.css", "look.css", "form_mentions_questions.js"], 15_630);
+  expectLight(files, ["page.css", "look.css", "form_mentions_questions.js"], 14_600);
 });
 
 /** The parts that a form may need beside the first one. */
 const EXTRA = FORM_PARTS.filter((part) => part !== "form");
 const MOST = 8_000;
+const ON_DEMAND = /\bimport\("([^"]+)"\)/g;
 
 /** The size of the script of each set of parts, by its parts, as browsers get it. */
 async function measureScripts(): Promise<ReadonlyMap<string, number>> {
@@ -91,21 +92,60 @@ async function measureScripts(): Promise<ReadonlyMap<string, number>> {
   for (let set = 0; set < 2 ** EXTRA.length; set += 1) {
     const parts = EXTRA.filter((_, at) => set & (2 ** at));
     const { bytes, text } = await fetchAs(publicUrl + formScript(["form", ...parts]), BROWSER);
-    expect(text).not.toMatch(/\bimport\b/);
+    expect(withoutOnDemand(text)).not.toMatch(/\bimport\b/);
     sizes.set(parts.join(" "), bytes);
   }
   return sizes;
 }
 
-test("the script of a form has at most 8.0 kB, unless it has four of the six rare parts", async () => {
+test("the script of a form has at most 8.0 kB, whichever of the six rare parts it has", async () => {
   const sizes = await measureScripts();
-  const over = [...sizes].filter(([, bytes]) => bytes > MOST);
-  expect(over.filter(([parts]) => parts.split(" ").length < 4)).toEqual([]);
-  expect(sizes.get("ranking signature slider uploads")).toBeLessThanOrEqual(MOST);
-  // The largest ones: with everything, and with all but wide scales.
-  expect(Math.max(...sizes.values())).toBeLessThanOrEqual(10_050);
-  expect(over.length).toBeLessThanOrEqual(18);
+  expect(sizes.size).toBe(64);
+  expect([...sizes].filter(([, bytes]) => bytes > MOST)).toEqual([]);
+  expect(sizes.get("")).toBeLessThanOrEqual(4_850);
 });
+
+/** The scripts that a form loads at an act of the respondent, with the part that loads each, and its budget in bytes. */
+const onDemand: [name: string, part: FormPart, bytes: number][] = [
+  ["mention-texts", "mentions", 1_640],
+  ["upload-file", "uploads", 950],
+  ["drawing-pad", "signature", 710],
+  ["drag-items", "ranking", 550],
+];
+
+test.for(onDemand)(
+  "the script %s, which an act loads, is within its size budget",
+  async ([name, part, most]) => {
+    const { publicUrl } = await publicForms();
+    const { formScript } = await loadAssets();
+    const address = publicUrl + formScript(["form", part]);
+    const [imported = ""] = listImports((await fetchAs(address, BROWSER)).text);
+    expect(imported).toMatch(new RegExp(`^\\./${name}-[0-9A-F]{8}\\.js$`));
+    const { status, headers, bytes, text } = await fetchAs(new URL(imported, address).href, BROWSER);
+    expect({ status, kept: headers["cache-control"] }).toEqual({
+      status: 200,
+      kept: "public, max-age=31536000, immutable",
+    });
+    expect(text).not.toMatch(/\bimport\b/);
+    expect(bytes).toBeLessThanOrEqual(most);
+  },
+);
+
+test("the parts of a form load no other scripts at an act", async () => {
+  const { publicUrl } = await publicForms();
+  const { formScript } = await loadAssets();
+  const { text } = await fetchAs(publicUrl + formScript(FORM_PARTS), BROWSER);
+  const names = listImports(text).map((path) => removeHash(path).replace(".js", ""));
+  expect(names.toSorted()).toEqual(onDemand.map(([name]) => name).toSorted());
+});
+
+/** Lists the scripts that a script imports at an act. */
+function listImports(text: string): string[] {
+  return [...text.matchAll(ON_DEMAND)].map(([, path]) => path!);
+}
+
+/** Removes the imports that wait for an act, so the others can be seen. */
+const withoutOnDemand = (text: string) => text.replaceAll(ON_DEMAND, "");
 
 test("a form of all kinds with one question at a time loads one script, which has its parts alone", async () => {
   const forms = await publicForms();
@@ -120,7 +160,8 @@ test("a form of all kinds with one question at a time loads one script, which ha
   const scripts = [...files].filter(([path]) => path.endsWith("js"));
   expect(scripts.map(([path]) => removeHash(path))).toEqual([`${FORM_PARTS.join("_")}.js`]);
   const [[, { text }] = ["", { text: "" }]] = scripts;
-  for (const part of FORM_PARTS) expect(text.split("\n"), part).toContain(await readBundle(part));
+  const lines = withoutHashes(text).split("\n");
+  for (const part of FORM_PARTS) expect(lines, part).toContain(await readBundle(part));
 });
 
 test("all pages of a form load the same script, so browsers load it once", async () => {
@@ -140,6 +181,11 @@ test("all pages of a form load the same script, so browsers load it once", async
   expect([...files.keys()].map(removeHash)).toContain("form_uploads.js");
 });
 
+/** Removes the hashes of the scripts that an act loads. */
+function withoutHashes(text: string): string {
+  return text.replaceAll(/(import\("[^"]+)-[0-9A-F]{8}/g, "$1");
+}
+
 async function readBundle(name: string): Promise<string> {
   return (await readFile(new URL(`bundles/${name}.js`, import.meta.url), "utf8")).trimEnd();
 }
@@ -147,14 +193,14 @@ async function readBundle(name: string): Promise<string> {
 test("a lesson with six tasks is within its size budget", async () => {
   const lessons = await publicLessons();
   const { url } = await lessons.publish(waterLesson);
-  expectLight(await loadPage(url), ["page.css", "lesson.css", "lesson.js"], 11_080);
+  expectLight(await loadPage(url), ["page.css", "lesson.css", "lesson.js"], 10_810);
 });
 
 function expectLight(files: ReadonlyMap<string, Sent>, names: readonly string[], bytes: number): void {
   expect([...files.keys()].map(removeHash)).toEqual(["document", ...names]);
   for (const [path, file] of files) {
     expect(file.status, path).toBe(200);
-    expect(file.text, path).not.toMatch(/\bimport\b|@import/);
+    expect(withoutOnDemand(file.text), path).not.toMatch(/\bimport\b|@import/);
     expect(file.headers["content-encoding"], path).toMatch(/^(br|gzip)$/);
     expect(file.headers.vary, path).toMatch(/accept-encoding/i);
   }

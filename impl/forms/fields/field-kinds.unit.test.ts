@@ -38,7 +38,7 @@ function valuesIn(page: string): { readonly values: FormValues; readonly keys: R
   const keys = new Set<string>();
   const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
   for (const [tag] of page.matchAll(/<input [^>]*>/g)) {
-    if (attribute(tag, "type") === "file") continue;
+    if (attribute(tag, "type") === "file" || attribute(tag, "name") === "") continue;
     keys.add(attribute(tag, "name"));
     if (/radio|checkbox/.test(attribute(tag, "type")) && !/ checked/.test(tag)) continue;
     values.add(attribute(tag, "name"), attribute(tag, "value"));

@@ -14,17 +14,20 @@ export const signature: QuestionKind<SignatureField> = {
 
 function input(view: FieldView<SignatureField>): Html {
   const { t } = view;
-  const words = attributes({
-    "data-draw": t.say("sign_draw"),
-    "data-type": t.say("sign_type"),
-    "data-here": t.say("sign_here"),
-    "data-name": t.say("sign_name"),
-    "data-clear": t.say("clear"),
-  });
+  const name = attributes({ "aria-label": t.say("sign_name"), placeholder: t.say("sign_name") });
   return html`
-    <div class="sign" data-sign${words}>
+    <div class="sign" data-sign>
       ${keptFiles(view)}
       <div class="sign-file"><p class="hint">${t.say("sign_upload")}</p>${fileInput(view)}</div>
+      <div class="sign-pad" hidden>
+        <div class="pad-tools">
+          <button type="button" class="quiet" aria-pressed="true">${t.say("sign_draw")}</button>
+          <button type="button" class="quiet" aria-pressed="false">${t.say("sign_type")}</button>
+          <button type="button" class="link clear">${t.say("clear")}</button>
+        </div>
+        <input class="input" autocomplete="name"${name} hidden>
+        <div class="pad"><canvas></canvas><p>${t.say("sign_here")}</p></div>
+      </div>
     </div>
   `;
 }

@@ -1,50 +1,36 @@
 /**
  * Lets respondents draw or type their signature, and puts it as a picture into the file input, which works without this
- * script.
+ * script. The script that draws is loaded when they begin with the form, so they can sign without a connection, too.
  */
-const INK = "#1c2a4a";
+import { reportChange } from "./form/file-input.ts";
+import type { Pad } from "./on-demand/drawing-pad.ts";
 
 for (const box of document.querySelectorAll<HTMLElement>("[data-sign]")) addPad(box);
 
 function addPad(box: HTMLElement): void {
-  const { draw = "", type = "", clear = "", here = "", name = "" } = box.dataset;
   const question = box.closest<HTMLElement>("[data-field]")!;
   const file = box.querySelector<HTMLInputElement>("input[type=file]")!;
+  const upload = box.querySelector<HTMLElement>(".sign-file")!;
   const kept = box.querySelector<HTMLElement>(".files")!;
-  const panel = document.createElement("div");
-  // The buttons draw, type and clear. The texts are set below.
-  panel.innerHTML =
-    '<div class="pad-tools">' +
-    '<button type="button" class="quiet"></button>' +
-    '<button type="button" class="quiet"></button>' +
-    '<button type="button" class="link clear"></button>' +
-    "</div>" +
-    '<input class="input" autocomplete="name">' +
-    '<div class="pad"><canvas></canvas><p></p></div>';
+  const panel = box.querySelector<HTMLElement>(".sign-pad")!;
   const [drawButton, typeButton, clearButton] = panel.querySelectorAll("button");
   const typed = panel.querySelector("input")!;
-  const pad = drawingPad(panel.querySelector("canvas")!, keep);
-  drawButton!.textContent = draw;
-  typeButton!.textContent = type;
-  clearButton!.textContent = clear;
-  Object.assign(typed, { ariaLabel: name, placeholder: name });
-  panel.querySelector("p")!.textContent = here;
+  const canvas = panel.querySelector("canvas")!;
+  const change = prepareDrawing(question, canvas, keep, showUpload);
   const isFocused = document.activeElement === file;
-  box.querySelector<HTMLElement>(".sign-file")!.hidden = true;
-  box.append(panel);
+  upload.hidden = true;
+  showPanel();
+  if (isFocused) drawButton!.focus();
 
   drawButton!.addEventListener("click", () => choose(false));
   typeButton!.addEventListener("click", () => choose(true));
-  clearButton!.addEventListener("click", reset);
-  typed.addEventListener("input", () => {
-    pad.write(typed.value.trim());
-    keep();
+  clearButton!.addEventListener("click", () => {
+    typed.value = "";
+    write();
   });
+  typed.addEventListener("input", write);
   // When respondents remove the stored signature, they can draw another one.
   kept.addEventListener("change", showPanel);
-  choose(false);
-  showPanel();
-  if (isFocused) drawButton!.focus();
 
   function choose(isTyped: boolean): void {
     drawButton!.ariaPressed = String(!isTyped);
@@ -57,103 +43,74 @@ function addPad(box: HTMLElement): void {
     panel.hidden = kept.querySelector(".file-row:not([hidden], :has(:checked))") !== null;
   }
 
-  function reset(): void {
-    typed.value = "";
-    pad.write("");
-    keep();
+  /** Lets respondents choose a picture, as without scripts. */
+  function showUpload(): void {
+    const hasFocus = panel.matches(":focus-within");
+    panel.remove();
+    upload.hidden = false;
+    if (hasFocus) file.focus();
   }
 
-  function keep(): void {
+  function write(): void {
+    const text = typed.value.trim();
+    change((pad) => pad.write(text));
+  }
+
+  function keep(picture: Uint8Array<ArrayBuffer> | undefined): void {
     const files = new DataTransfer();
-    const picture = pad.picture();
     if (picture) files.items.add(new File([picture], "signature.png", { type: "image/png" }));
     file.files = files.files;
-    question.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }
 
-const PEN = { strokeStyle: INK, fillStyle: INK, lineWidth: 2.4, lineCap: "round", lineJoin: "round" };
+/** Changes a drawing, and returns whether the signature is another one. */
+type Change = (pad: Pad) => boolean;
 
-/** Sets up a canvas for drawing or typing a signature. @param drawn called after each stroke */
-function drawingPad(canvas: HTMLCanvasElement, drawn: () => void) {
-  const context = canvas.getContext("2d")!;
-  /** A copy of the drawing in its original size; undefined: nothing was drawn. */
-  let signed: HTMLCanvasElement | undefined;
-  let last: readonly [number, number] | undefined;
-  // The box may be hidden at first, and its width changes when a phone is turned.
-  new ResizeObserver(fit).observe(canvas);
+/**
+ * Prepares the drawing of a signature with a pen, and returns a function that changes it otherwise. Changes wait for the script that
+ * draws in their order, and the form waits for them.
+ * @param keep called with each new signature
+ * @param giveUp called if the script cannot be loaded
+ */
+function prepareDrawing(
+  question: HTMLElement,
+  canvas: HTMLCanvasElement,
+  keep: (picture: Uint8Array<ArrayBuffer> | undefined) => void,
+  giveUp: () => void,
+): (draw: Change) => void {
+  let loading: Promise<Pad | undefined> | undefined;
+  let waiting = 0;
+  for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"] as const)
+    canvas.addEventListener(type, movePen);
+  question.closest("form")!.addEventListener("input", load, { once: true });
+  return change;
 
-  /** Sets the pixels of the canvas to its size on the screen. The drawing stays, and shrinks if it would not fit. */
-  function fit(): void {
-    const ratio = devicePixelRatio;
-    const { clientWidth: width, clientHeight: height } = canvas;
-    if (width === 0) return;
-    canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(height * ratio);
-    context.scale(ratio, ratio);
-    const shown = signed;
-    clear();
-    if (shown === undefined) return;
-    const scale = Math.min(1, canvas.width / shown.width) / ratio;
-    context.drawImage(shown, 0, 0, shown.width * scale, shown.height * scale);
-    signed = shown;
+  function movePen({ type, pointerId, offsetX, offsetY }: PointerEvent): void {
+    if (type === "pointerdown") canvas.setPointerCapture(pointerId);
+    // The canvas has the pointer until it is lifted.
+    if (canvas.hasPointerCapture(pointerId)) void change((pad) => pad.movePen(type, offsetX, offsetY));
   }
 
-  /** Keeps the content of the canvas as the signature. */
-  function sign(): void {
-    signed = canvas.cloneNode() as HTMLCanvasElement;
-    signed.getContext("2d")!.drawImage(canvas, 0, 0);
+  function load(): Promise<Pad | undefined> {
+    loading ??= import("./on-demand/drawing-pad.ts").then(
+      ({ drawingPad }) => drawingPad(canvas),
+      () => {
+        loading = undefined;
+        return undefined;
+      },
+    );
+    return loading;
   }
 
-  function clear(): void {
-    context.fillStyle = "#fff";
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    Object.assign(context, PEN);
-    signed = undefined;
+  async function change(draw: Change): Promise<void> {
+    waiting += 1;
+    question.ariaBusy = "true";
+    const pad = await load();
+    waiting -= 1;
+    if (waiting === 0) question.ariaBusy = null;
+    if (pad === undefined) giveUp();
+    else if (draw(pad)) keep(pad.picture());
+    else return;
+    reportChange(question);
   }
-
-  function write(text: string): void {
-    clear();
-    if (text === "") return;
-    const { clientWidth: width, clientHeight: height } = canvas;
-    const size = Math.min(56, (width - 48) / Math.max(4, text.length * 0.45));
-    context.font = `${size}px "Snell Roundhand", "Segoe Script", "Bradley Hand", cursive`;
-    context.fillText(text, 24, height * 0.66, width - 48);
-    sign();
-  }
-
-  canvas.addEventListener("pointerdown", (event) => {
-    canvas.setPointerCapture(event.pointerId);
-    last = [event.offsetX, event.offsetY];
-    line(event);
-  });
-  canvas.addEventListener("pointermove", line);
-  canvas.addEventListener("pointerup", lift);
-  // A stroke that the system interrupts is visible, so it counts.
-  canvas.addEventListener("pointercancel", lift);
-
-  function lift(): void {
-    if (last === undefined) return;
-    last = undefined;
-    sign();
-    drawn();
-  }
-
-  function line({ offsetX, offsetY }: PointerEvent): void {
-    if (last === undefined) return;
-    context.beginPath();
-    context.moveTo(...last);
-    context.lineTo(offsetX, offsetY);
-    context.stroke();
-    last = [offsetX, offsetY];
-  }
-
-  /** Returns the picture as PNG; undefined if nothing was drawn. */
-  function picture(): Uint8Array<ArrayBuffer> | undefined {
-    if (signed === undefined) return undefined;
-    const [, base64 = ""] = canvas.toDataURL("image/png").split(",");
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  }
-
-  return { write, picture };
 }

@@ -1,5 +1,3 @@
-import { dragItems } from "./drag-items.ts";
-
 /**
  * Lets users order a list. Without this script, they type a number beside each item. With it, they drag items, tap them to give
  * each the next place, or move them with two buttons.
@@ -99,4 +97,31 @@ function button(className: string, label: string, act: () => void, sign = ""): H
   Object.assign(made, { type: "button", className, ariaLabel: label, textContent: sign });
   made.addEventListener("click", act);
   return made;
+}
+
+/**
+ * Makes the items draggable: by mouse anywhere, by touch only at their grip, because elsewhere a touch scrolls the page. The
+ * script that drags is loaded when a pointer comes to the list. Without it, users tap the items or press their buttons.
+ * @param onDrop called when the order of the items has changed
+ */
+function dragItems(list: HTMLElement, onDrop: () => void): void {
+  const load = () => import("./on-demand/drag-items.ts").catch(() => undefined);
+  let pressed: PointerEvent | undefined;
+  list.addEventListener("pointerover", load, { once: true });
+  list.addEventListener("pointerdown", async (event) => {
+    const target = event.target as Element;
+    const item = target.closest<HTMLElement>("li");
+    const isHeld = event.pointerType === "mouse" || target.closest("[data-grip]");
+    if (!item || !isHeld || event.button !== 0 || target.closest("button, a, input")) return;
+    // Without this, a mouse would select text, and a finger would scroll.
+    event.preventDefault();
+    pressed = event;
+    const script = await load();
+    // The pointer may be released before the script is there.
+    if (pressed === event) script?.drag(list, item, event, onDrop);
+  });
+  for (const end of ["pointerup", "pointercancel"])
+    addEventListener(end, () => {
+      pressed = undefined;
+    });
 }

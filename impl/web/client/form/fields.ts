@@ -34,13 +34,14 @@ export function readValues({ element }: Question): string[] {
   return values;
 }
 
-/** Counts the files of a question, including uploads in progress. */
+/** Counts the files of a question, including uploads in progress and a signature that is still to be drawn. */
 export function fileCount({ element }: Question): number {
   const chosen = element.querySelector<HTMLInputElement>("input[type=file]")?.files?.length ?? 0;
-  return element.querySelectorAll(".file-row:not([hidden], .failed)").length + chosen;
+  const count = element.querySelectorAll(".file-row:not([hidden], .failed)").length + chosen;
+  return count || Number(element.ariaBusy === "true");
 }
 
-/** Returns whether uploads are in progress: each has a progress bar until it ends. */
+/** Returns whether uploads are in progress, each of which has a progress bar until it ends, or a signature is still to be drawn. */
 export function isUploading(form: HTMLFormElement): boolean {
-  return form.querySelector(".file-row progress") !== null;
+  return form.querySelector(".file-row progress, [aria-busy=true]") !== null;
 }

@@ -1,23 +1,14 @@
-/** Lets users drag the items of a list into another order, by mouse and by touch. */
+/** Lets users drag an item of a list to another place, by mouse and by touch. */
 
 /** The distance from the edge of the window at which the page scrolls, in pixels. */
 const EDGE = 60;
 
 /**
- * Makes the items draggable: by mouse anywhere, by touch only at their `[data-grip]`, because elsewhere a touch scrolls the page.
- * @param onDrop called when the order of the items has changed
+ * Drags an item until the pointer that has pressed it is released.
+ * @param start the event of the press
+ * @param onDrop called if the order of the items has changed
  */
-export function dragItems(list: HTMLElement, onDrop: () => void): void {
-  list.addEventListener("pointerdown", (event) => {
-    const target = event.target as Element;
-    const item = target.closest<HTMLElement>("li");
-    const hasGrip = target.closest("[data-grip]") !== null;
-    if (!item || event.button !== 0 || target.closest("button, a, input")) return;
-    if (hasGrip || event.pointerType === "mouse") drag(list, item, event, onDrop);
-  });
-}
-
-function drag(list: HTMLElement, item: HTMLElement, start: PointerEvent, onDrop: () => void): void {
+export function drag(list: HTMLElement, item: HTMLElement, start: PointerEvent, onDrop: () => void): void {
   const before = findItems(list);
   let isDragged = false;
 
@@ -48,8 +39,6 @@ function drag(list: HTMLElement, item: HTMLElement, start: PointerEvent, onDrop:
     if (findItems(list).some((other, at) => other !== before[at])) onDrop();
   }
 
-  // Without this, a mouse would select text, and a finger would scroll.
-  start.preventDefault();
   addEventListener("pointermove", move);
   for (const name of ENDS) addEventListener(name, end);
 }
