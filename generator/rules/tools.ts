@@ -6,6 +6,7 @@ import { annotationNames } from "../language/index.ts";
 import type { Tool } from "../model/model.ts";
 import { keyBelow } from "../resolve/limits.ts";
 import { findDefault } from "../schema/defaults.ts";
+import { portable } from "../schema/portable.ts";
 import { resolver } from "../schema/roots.ts";
 import type { Rule } from "./rule.ts";
 
@@ -22,7 +23,11 @@ export const toolRules: readonly Rule[] = [
     sentence:
       "The root of an output schema is a plain object, since MCP before 2026-07-28 allows nothing else.",
     severity: "warning",
-    violations: ({ tools }) => tools.flatMap((tool) => listedOutput(tool).flatMap(notObject)),
+    // The manifest has a type in place of a reference to it.
+    violations: (model) =>
+      model.tools
+        .flatMap(listedOutput)
+        .flatMap((root) => notObject({ ...root, schema: portable(root, resolver(model)) })),
   },
   {
     code: "root-without-combinators",

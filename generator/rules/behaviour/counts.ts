@@ -16,11 +16,11 @@ export function wrongCounts(limit: Limit, model: Model): Violation[] {
   const { per } = settings;
   const unplaced = {
     at: locationBelow(at, ["max"]),
-    detail: "A limit without `of` and `within` counts in no entity that could have its own number.",
+    detail: "Without `within`, the limit counts in no entity that could have its own number.",
     hint: "Write a number.",
   };
   if (kind !== "count") return [];
-  if (settings.max !== undefined && of === undefined && sum === undefined) return [unplaced];
+  if (settings.max !== undefined && within === undefined && per === undefined) return [unplaced];
   if (settings.period !== undefined && refusals === undefined && within === undefined && per === undefined)
     return [
       {
