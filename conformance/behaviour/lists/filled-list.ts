@@ -11,6 +11,7 @@ import type { EntityInstance } from "../instances/entity-instance.ts";
 import { whileInstancesLast } from "../once-per-run.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
 import { findLongestTimer } from "../rules/transitions.ts";
+import { addEqualItems } from "./equal-values.ts";
 import { findMaker, lastStep, readDefault } from "./list-rule.ts";
 import { listMixedValues, takesTurns } from "./mixed-values.ts";
 import { createSupply, type Supply } from "./supply.ts";
@@ -110,6 +111,8 @@ export class FilledList {
       await this.#addForValues(there);
       await this.#addForFilters();
       await this.#addMixed();
+      const { rule, supply, engine } = this.#options;
+      if (!engine.isBrief) await addEqualItems(rule, supply, () => this.read(rule.limit?.max));
     } catch (error) {
       if (!(error instanceof CapReached)) throw error;
     }

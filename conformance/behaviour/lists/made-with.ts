@@ -42,7 +42,9 @@ export async function makeWith(
     );
     if (fitting !== undefined) input[name] = fitting;
   }
-  const instance = await engine.instances.make(entity, { ...options, instances, input });
+  const last = walks.at(-1);
+  const shapes = last && (await engine.states.findShapesToward(last.name, last.state));
+  const instance = await engine.instances.make(entity, { ...options, instances, input, shapes });
   for (const { name, state } of walks) await engine.states.bring(instance, name, state);
   return instance;
 }

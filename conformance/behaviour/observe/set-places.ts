@@ -37,9 +37,9 @@ export class SetPlace {
     this.#rules = rules;
     this.#machine = machine;
     this.#path = path;
-    this.#addressParents = listAddressParents(rules, machine.entity ?? "", machine.field.tool);
     const isSetter = ({ sets = [] }: Pick<TransitionRule, "sets">) => sets.includes(path);
     this.#setters = Object.values(machine.transitions).filter(isSetter);
+    this.#addressParents = listSharedParents(rules, machine, this.#setters);
     // A transition of the server without `sets` may set any place: the key was once for calls alone.
     const ofServer = Object.values(machine.serverTransitions).filter(
       (each) => each.sets === undefined || isSetter(each),
@@ -95,6 +95,18 @@ export class SetPlace {
     const name = `${this.#path} of ${JSON.stringify(instance)}`;
     return { problem: `${name} was ${values[0]}, and is ${values[1]} without such a call`, isExplained };
   }
+}
+
+/** The ancestors that every call about an instance names: where one takes the id alone, the id names one instance. */
+function listSharedParents(
+  rules: Rules,
+  { entity = "", field }: StateRule,
+  setters: readonly TransitionRule[],
+): ReadonlySet<string> {
+  const tools = [field.tool, ...setters.map(({ by }) => by.tool)];
+  return tools
+    .map((tool) => listAddressParents(rules, entity, tool))
+    .reduce((shared, parents) => shared.intersection(parents));
 }
 
 function accountOf({ credential }: CompletedCall): string {

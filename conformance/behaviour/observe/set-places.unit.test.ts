@@ -83,3 +83,44 @@ test("a time is set by a call whose answer comes after that of the look which sh
   place.record(successfulCall("complete_sprint", input, {}));
   expect(problemOf(found)).toBeUndefined();
 });
+
+/** Referrals that a tool lists by their patient, and calls that close one. */
+function makeReferrals(ofCloser: readonly string[]): SetPlace {
+  const rule = { at: "", results: [], observedBy: [] };
+  const ids = ["get_patient", "refer", ...ofCloser].map((tool) => ({ tool, path: "/patient_id" }));
+  const entities: Record<string, EntityRule> = {
+    patient: { ...rule, arguments: ids },
+    referral: {
+      ...rule,
+      madeBy: { tool: "refer", input: { patient_id: "p" }, path: "/id" },
+      arguments: [{ tool: "close", path: "/referral_id" }],
+    },
+  };
+  const by = { tool: "close", input: {}, id: "/referral_id" };
+  const machine = {
+    ...sprintThat([]),
+    entity: "referral",
+    field: { tool: "get_patient", input: {}, list: "/referrals/*/id", path: "/status" },
+    transitions: { complete: { at: "", from: ["active"], to: "completed", by, sets: ["/completed_at"] } },
+  };
+  return new SetPlace({ entities }, machine, "/completed_at");
+}
+
+test.each<[what: string, ofCloser: string[], seen: unknown]>([
+  ["checked where a call names one by its id alone", [], wrongReferral()],
+  ["not compared where every call names its patient, too", ["close"], undefined],
+])("the times of things in a list are %s", async (_, ofCloser, seen) => {
+  const place = makeReferrals(ofCloser);
+  const patient = { patient_id: "pat_1" };
+  const show = (shown: JsonObject) => {
+    const result = { referrals: [{ id: "ref_1", ...shown }] };
+    return place.check(patient, result, successfulCall("get_patient", patient, result));
+  };
+  show(active);
+  await delay(2);
+  expect(problemOf(show({ ...ended, status: "active" }))).toEqual(seen);
+});
+
+function wrongReferral(): unknown {
+  return expect.stringMatching(/^\/completed_at of "ref_1" was null/);
+}

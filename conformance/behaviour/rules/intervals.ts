@@ -28,6 +28,11 @@ const scales = [
   { length: 3, step: 1 },
   { length: 1, step: 1 / 3 },
   { length: 1, step: 1 / 4 },
+  // Lengths that an `enum` names are often halves and doubles of each other.
+  { length: 1, step: 1 / 2 },
+  { length: 1, step: 1 },
+  { length: 2, step: 1 / 2 },
+  { length: 1 / 2, step: 1 / 4 },
 ];
 
 /** Reads the interval of valid arguments; undefined if they have none. */

@@ -55,8 +55,32 @@ test("a shorter scale is left where the schema allows no long interval", () => {
   const input = { at: "2031-05-10T10:00:00Z", minutes: 30 };
   const isShort = ({ start, end }: { start: number; end: number }) => end - start <= 60 * 60_000;
   const scales = listScales(readInterval(input, minutes)!, undefined, ["around"], isShort);
-  expect(scales.map(({ interval: { start, end } }) => (end - start) / 60_000)).toEqual([30, 30]);
+  expect(scales.map(({ interval: { start, end } }) => (end - start) / 60_000)).toEqual([30, 30, 30, 15]);
 });
+
+const relations = [
+  "around",
+  "inside",
+  "over-start",
+  "over-end",
+  "before",
+  "after",
+  "apart-before",
+  "apart-after",
+] as const;
+
+test.each([10, 20, 40])(
+  "an appointment of %i of the 10, 20 or 40 minutes that there are has intervals beside it",
+  (length) => {
+    const input = { at: "2031-05-10T10:00:00Z", minutes: length };
+    const isKnown = ({ start, end }: { start: number; end: number }) =>
+      [10, 20, 40].includes((end - start) / 60_000);
+    const without = relations.filter(
+      (each) => listScales(readInterval(input, minutes)!, undefined, [each], isKnown).length === 0,
+    );
+    expect(without).toEqual([]);
+  },
+);
 
 test("half a day is no interval of days", () => {
   const input = { from: "2031-05-10", to: "2031-05-11" };

@@ -2,7 +2,7 @@
 import type { Behaviour, StateRule, TransitionRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
 import { hasArgumentsOf } from "../rules/rule-calls.ts";
-import { findCallPath } from "../rules/transitions.ts";
+import { findCallPath, findRoute } from "../rules/transitions.ts";
 
 type InstanceTransition = TransitionRule & { readonly by: { readonly id: string } };
 
@@ -62,4 +62,11 @@ export function findPathBefore(
     .filter((path) => !made.isRepeatable || path.every((name) => machine.transitions[name] !== made))
     .sort((a, b) => a.length - b.length);
   return shortest;
+}
+
+/** Finds the tool of the last call on the way to a state, or of a transition that is tried there. */
+export function findLastTool(machine: StateRule, state: string, toward?: string): string | undefined {
+  const way = findRoute(machine, machine.initial, state) ?? [];
+  const names = [...way.map(({ name }) => name), ...(toward === undefined ? [] : [toward])];
+  return names.flatMap((name) => machine.transitions[name]?.by.tool ?? []).at(-1);
 }

@@ -22,6 +22,15 @@ export function findSoonerShapes(
   return shapes.length === 0 ? undefined : new Map(shapes);
 }
 
+/** Returns arguments without those whose times a shape decides. */
+export function withoutTimesOf(shape: Pick<StepRule, "live"> | undefined, input: JsonObject): JsonObject {
+  const times = (shape?.live ?? []).filter(({ path }) => valueAt(input, path) !== undefined);
+  return applyEdits(
+    input,
+    times.map(({ path }) => ({ remove: path })),
+  ) as JsonObject;
+}
+
 function soonerStep(tool: string, input: JsonObject, { live = {} }: CaseFile): StepRule | undefined {
   const times = (live[tool] ?? []).flatMap((each) =>
     "now" in each && each.now > 0 && valueAt(input, each.path) === each.sample ? [each] : [],

@@ -48,7 +48,8 @@ export async function takeInstanceInState(
   if (nearest === undefined) return make();
   // It is taken before anything is awaited, so no other case takes it as well.
   known.splice(known.indexOf(nearest), 1);
-  if (toward !== undefined && (await engine.states.needsShapes(machine, toward))) {
+  const isShaped = async () => (await engine.states.findShapesToward(machine, state, toward)) !== undefined;
+  if (toward !== undefined && (await isShaped())) {
     known.push(nearest);
     return make();
   }

@@ -26,7 +26,7 @@ function makeEngine(needsShapes: boolean): Engine {
   let made = 0;
   const states = {
     makeIn: async () => instance(`new ${++made}`),
-    needsShapes: async () => needsShapes,
+    findShapesToward: async () => (needsShapes ? new Map() : undefined),
   };
   return { rules: { states: { trip } }, states } as unknown as Engine;
 }

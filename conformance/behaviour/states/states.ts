@@ -25,7 +25,7 @@ import {
   requiresMove,
   secondsOfWay,
 } from "./other-states.ts";
-import { findIntendedTransition, findPathBefore } from "./paths.ts";
+import { findIntendedTransition, findLastTool, findPathBefore } from "./paths.ts";
 import { type FieldReader, type Reading, readField } from "./state-field.ts";
 import { findWindow } from "./transition-window.ts";
 
@@ -75,9 +75,10 @@ export class States {
     this.#clock = clock;
   }
 
-  /** Whether a transition is made only of things that are made in another way than the others. */
-  async needsShapes(machine: string, transition: string): Promise<boolean> {
-    return (await this.#findShapes(this.#machine(machine).transitions[transition]!.by.tool)) !== undefined;
+  /** Finds how an entity has to be made, if calls lead it to a state, or make a transition there, only of those that are made so. */
+  async findShapesToward(machine: string, state: string, toward?: string): Promise<Shapes | undefined> {
+    const tool = findLastTool(this.#machine(machine), state, toward);
+    return tool === undefined ? undefined : this.#findShapes(tool);
   }
 
   /** Creates an entity and brings it to a state. Throws a PreconditionError if that fails. */
@@ -86,10 +87,7 @@ export class States {
     const entity = requireDeclared(rule.entity, `the spec names no entity that has the states of ${machine}`);
     const way = findRoute(rule, rule.initial, state) ?? [];
     requireClock(secondsOfWay(this.#rules, machine, way), this.#clock);
-    const { toward } = options;
-    const calls = [...way.map(({ name }) => name), ...(toward === undefined ? [] : [toward])];
-    const [tool] = calls.flatMap((name) => rule.transitions[name]?.by.tool ?? []).toReversed();
-    const shapes = tool === undefined ? undefined : await this.#findShapes(tool);
+    const shapes = await this.findShapesToward(machine, state, options.toward);
     const instance = await this.#instances.make(entity, { ...options, ...(shapes && { shapes }) });
     await this.bring(instance, machine, state);
     return instance;

@@ -10,7 +10,6 @@ import { isInvalidParams } from "../../judge/outcome.ts";
 import { isOutputRefusal } from "../../judge/refusal.ts";
 import { failed, held, unverified, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
-import type { Exchange } from "../../wire/client.ts";
 import { AcceptedArgumentsJudge } from "./accepted-arguments.ts";
 import { BreachesTogether } from "./breaches-together.ts";
 import { failedCall, isPoorRefusal, poorRefusal } from "./failed-call.ts";
@@ -70,14 +69,20 @@ export class InputJudge {
       case undefined:
         return this.#judgeWithoutCode(each, called);
       default:
-        return this.#judgeOtherCode(each, outcome.code, exchange);
+        return this.#judgeOtherCode(each, outcome.code, called);
     }
   }
 
   /** Judges a refusal with another code. It does not count if the same call without the mistake is refused with it, too. */
-  async #judgeOtherCode(each: InputCase, code: string, exchange: Exchange): Promise<Verdict> {
-    if (refusalCode(await this.#calls.callBaseAgain(each.base!)) === code)
+  async #judgeOtherCode(each: InputCase, code: string, called: AnsweredCall): Promise<Verdict> {
+    const { exchange } = called;
+    if (refusalCode(await this.#calls.callBaseAgain(each.base!)) === code) {
+      // Other cases may have changed what the shared values name.
+      const again = await this.#calls.repeatRefused(each, called);
+      if (again.outcome.is === "success") return failedCall("a refusal of the arguments", again);
+      if (refusalCode(again) === "invalid_input") return held;
       return unverified("base-refused", `valid arguments are refused with ${code}, too`, exchange);
+    }
     const got = `a refusal with ${code}: ${describeAnswer(exchange.answer)}`;
     return failed("a refusal with invalid_input", got, exchange);
   }

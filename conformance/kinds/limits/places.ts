@@ -2,7 +2,7 @@
 import { callAtOnce, findSingleSuccess } from "../../behaviour/calls/at-once.ts";
 import { type Called, isRefusedWith, refusalCode } from "../../behaviour/calls/called.ts";
 import { judgeRefused } from "../../behaviour/calls/verdicts.ts";
-import { passTime } from "../../behaviour/clock.ts";
+import { passTime, periodSeconds } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import {
@@ -15,7 +15,9 @@ import {
   withWordsOf,
 } from "../../behaviour/instances/own-place.ts";
 import { isTransient } from "../../behaviour/rules/transitions.ts";
+import type { Shapes } from "../../behaviour/rules/workflow-calls.ts";
 import { findMachine } from "../../behaviour/states/in-state.ts";
+import { withoutTimesOf } from "../../behaviour/states/sooner.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import { applyEdits, type Json, type JsonObject } from "../../cases/edits.ts";
 import type { PlacesCase, PlacesRule } from "../../cases/limits.ts";
@@ -34,6 +36,8 @@ interface Trial {
   readonly rule: PlacesRule & { readonly max: number };
   readonly input: Json;
   readonly amounts: Amounts;
+  /** How the one is made that is led to the state of the case. */
+  readonly shapes: Shapes | undefined;
 }
 
 /** The things that were made, or the calls that were accepted, in one place. */
@@ -74,7 +78,8 @@ async function tryPlace(each: PlacesCase, rule: PlacesRule, engine: Engine): Pro
   const { place, max } = await makeLimitedPlace(rule, { tool, input, within: rule.within }, engine);
   const { sum } = rule;
   const amounts = sum === undefined ? countEach(max) : addUp(max, { tool, input, sum }, engine);
-  const trial = { each, engine, rule: { ...rule, max }, input, amounts };
+  const shapes = "state" in each ? await engine.states.findShapesToward(each.machine, each.state) : undefined;
+  const trial = { each, engine, rule: { ...rule, max }, input, amounts, shapes };
   const parts = amounts.split(check === "last-at-once" ? amounts.full - 1 : amounts.full);
   const filled = await fill(trial, place, check === "too-large" ? parts.slice(0, -1) : parts);
   if ("status" in filled) return filled;
@@ -103,7 +108,7 @@ async function judge(trial: Trial, filled: Filled, parts: readonly number[]): Pr
     case "too-large":
       return tooLargeVerdict(trial, filled, parts.at(-1)!);
     case "next-period":
-      await passTime(secondsOf[requireDeclared(rule.period)], engine.hooks);
+      await passTime(periodSeconds[requireDeclared(rule.period)], engine.hooks);
       return judgeAccepted(trial, await callIn(trial, filled));
     case "elsewhere":
       return elsewhereVerdict(trial, each, filled);
@@ -115,9 +120,6 @@ async function judge(trial: Trial, filled: Filled, parts: readonly number[]): Pr
       return laterVerdict(trial, filled);
   }
 }
-
-/** Seconds after which a period is over that has begun, wherever the server is: a day may have 25 hours. */
-const secondsOf = { day: 26 * 3_600, month: 32 * 86_400 };
 
 /** Makes one of each amount in a new place. Returns a failure if the server refuses one of them because of the limit. */
 async function fill(trial: Trial, place: Place, parts: readonly number[]): Promise<Filled | Verdict> {
@@ -150,8 +152,9 @@ async function fillOne(
     if (called.outcome.is !== "success") throw engine.verdicts.setupFailed(called);
     return { place, count: count + part, instances, input: inSamePlace(trial, called.input) };
   }
-  const wanted = amounts.set(input, part) as JsonObject;
-  const made = await engine.instances.make(rule.entity, { input: wanted, instances: place });
+  const shapes = count === 0 ? trial.shapes : undefined;
+  const wanted = withoutTimesOf(shapes?.get(rule.entity), amounts.set(input, part) as JsonObject);
+  const made = await engine.instances.make(rule.entity, { input: wanted, instances: place, shapes });
   return {
     place,
     count: count + part,

@@ -14,6 +14,10 @@ type Order = OrderRule["orders"][number];
 /** An index may be updated later. */
 const mostLooks = 4;
 
+/** The smallest pages that are read, and the most items of a list that is read so: of three equal items two are on different pages. */
+const pair = 2;
+const mostInPairs = 40;
+
 /**
  * Checks that the items come in an order, each on one page, also where a page ends between items that are equal in it, and also after a
  * call has changed where an item belongs: it may be the order in which the items were made.
@@ -27,7 +31,9 @@ export async function orderVerdict(trial: PageTrial, index: number): Promise<Ver
     order.value === undefined ? list.read(limit) : walkFrom(trial, input, limit);
   const large = await read(rule.limit?.max);
   const small = await read(await list.smallPage());
-  for (const walked of [large, small]) {
+  const { min = pair } = rule.limit ?? {};
+  const finest = large.ids.length <= mostInPairs && min <= pair ? [await read(pair)] : [];
+  for (const walked of [large, small, ...finest]) {
     const problem = findDisorder(walked, order) ?? findLost(walked, all);
     if (problem !== undefined) return wrong(trial, walked, each.must, problem, walked.pages.length - 1);
   }

@@ -154,7 +154,7 @@ async function laterVerdict(trial: Trial): Promise<Verdict> {
 
 async function laterOnce(trial: Trial): Promise<{ readonly verdict: Verdict; readonly called?: Called }> {
   const { each, engine } = trial;
-  const earlier = await makeEarlier(trial);
+  const earlier = await makeEarlier(await beginSooner(trial));
   if ("status" in earlier) return { verdict: earlier };
   const { instance, place, scale } = earlier;
   if (each.check === "overlap-in-state") await engine.states.bring(instance, each.machine, each.state);
@@ -165,6 +165,21 @@ async function laterOnce(trial: Trial): Promise<{ readonly verdict: Verdict; rea
   const called = await call(inSamePlace({ ...trial, scale }, instance.input), place, "equal");
   const isRefused = each.check === "overlap-in-state" && each.isRefused;
   return { verdict: isRefused ? judgeTaken(trial, called) : judgeFree(trial, called, place), called };
+}
+
+/** Moves the interval to the time from which calls lead a thing to the state of the case: a hire is handed out on its first day. */
+async function beginSooner(trial: Trial): Promise<Trial> {
+  const { each, engine, rule, input, scale } = trial;
+  if (each.check !== "overlap-in-state") return trial;
+  const shapes = await engine.states.findShapesToward(each.machine, each.state);
+  const { live = [] } = shapes?.get(rule.entity) ?? {};
+  const sooner = readInterval(await engine.live.put(live, each.tool, input), rule);
+  if (live.length === 0 || sooner === undefined) return trial;
+  const { start, end } = scale.interval;
+  return {
+    ...trial,
+    scale: { ...scale, interval: { start: sooner.start, end: sooner.start + end - start } },
+  };
 }
 
 /** Makes the same interval in a place that differs in one argument. */
