@@ -6,6 +6,7 @@ import { Postponed } from "../results/postponed.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 import { UsageError } from "../usage/usage-error.ts";
+import { QuotaUsedUp } from "./next-period.ts";
 
 /** Runs a task; rejects when the signal aborts, without waiting for the task. */
 export function untilAborted<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -25,6 +26,7 @@ export function undecidedVerdict(error: unknown, signal: AbortSignal): Verdict {
   if (error instanceof TargetUnreachable) return unverified(error.why, error.message);
   if (error instanceof BudgetExhausted) return unverified(error.why, error.message);
   if (error instanceof CapReached) return unverified("used-up", error.message, error.called.exchange);
+  if (error instanceof QuotaUsedUp) return error.verdict;
   if (error instanceof Postponed) return unverified("used-up", error.message);
   if (error instanceof PreconditionError)
     return error.failure ?? unverified(error.why, error.message, error.exchange);

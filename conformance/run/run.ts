@@ -19,6 +19,7 @@ import { Postponed } from "../results/postponed.ts";
 import { type Result, type Unverified, unasked, unverified, type Verdict } from "../results/verdict.ts";
 import { runAuthorization } from "./authorization-phase.ts";
 import { undecidedVerdict, untilAborted } from "./cut-short.ts";
+import { NextPeriod } from "./next-period.ts";
 import type { OpenTarget } from "./open-target.ts";
 import { inParallel, shuffle } from "./order.ts";
 import { countRequests, type Plan } from "./plan.ts";
@@ -58,11 +59,13 @@ class Phases {
   readonly #options: RunOptions;
   readonly #context: Context;
   readonly #decide: Decide;
+  readonly #nextPeriod: NextPeriod;
 
   constructor(options: RunOptions) {
     const { context, engine } = options.opened;
     this.#options = options;
     this.#context = context;
+    this.#nextPeriod = new NextPeriod(context.cases.behaviour ?? {}, engine.hooks);
     this.#decide = makeDecider(context, engine, this.#isLimited ? listRefused(options.plan) : []);
   }
 
@@ -183,10 +186,14 @@ class Phases {
   #makeRoom(): Promise<void> {
     const { opened, signal } = this.#options;
     // An interrupted run ends in any case what it has made.
-    return untilAborted(() => opened.engine.room.make(), signal).catch(() => undefined);
+    const make = async () => {
+      await opened.engine.room.make();
+      await this.#nextPeriod.begin();
+    };
+    return untilAborted(make, signal).catch(() => undefined);
   }
 
-  /** Decides a case. Throws a CapReached if an account has no room for what it makes. */
+  /** Decides a case. Throws a Postponed if an account has no room for what it makes, or nothing left of a quota. */
   async #decideOrThrow(each: Runnable, decide: Decide): Promise<Verdict> {
     const { plan, signal } = this.#options;
     const { caller, cases } = this.#context;
@@ -197,7 +204,7 @@ class Phases {
       return await untilAborted(() => this.#decideWhileThere(each, decide), signal);
     } catch (error) {
       if (error instanceof Postponed && !signal.aborted) throw error;
-      return undecidedVerdict(error, signal);
+      return this.#nextPeriod.require(undecidedVerdict(error, signal));
     }
   }
 
@@ -207,7 +214,7 @@ class Phases {
     const { room } = this.#options.opened.engine;
     const verdict = await room.during(() => runCase(each.id, () => decide(each)));
     if (verdict.status === "failed" && caller.wasCut()) await caller.confirm(caller.allScopes);
-    return verdict;
+    return this.#nextPeriod.require(verdict);
   }
 
   #report(each: Runnable, verdict: Verdict): void {
