@@ -62,6 +62,11 @@ test.concurrent.each([
     "states/schedule_session/overlaps/room_id/moved/move_session/itself",
   ],
   ["vet", "fourth-visit", "limits/open_visits/book_visit/state/arrived"],
+  // A doctor has appointments of 10, 20 or 40 minutes, and names that several patients have.
+  ["surgery", "overlap-by-start", "states/book_appointment/overlaps/doctor_id/inside"],
+  ["surgery", "page-skips-equal-names", "pages/list_patients/order"],
+  // Each prescription says how often it is dispensed.
+  ["surgery", "one-fill-more", "limits/dispenses/dispense/one-more"],
   // A hire is extended twice at most: calls are counted.
   ["hire", "extended-forever", "limits/extensions/hire_extend/one-more"],
   // One open application for a job and a candidate: the first one is no longer new.

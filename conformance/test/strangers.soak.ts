@@ -204,6 +204,18 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "until-is-left-out": "pages/list_marks/filter/until",
     "lists-show-birthdays": "fields/list_pupils/pupils/*/born/without",
   },
+  surgery: {
+    "page-skips-equal-names": "pages/list_patients/order",
+    "overlap-by-start": "states/book_appointment/overlaps/doctor_id/inside",
+    "one-fill-more": "limits/dispenses/dispense/one-more",
+    "last-in-line-first": "states/waiting/waiting/offer/queue",
+    "no-notice": "limits/cancel_notice/cancel_appointment/after",
+    "offer-never-lapses": "states/waiting/offered/lapse",
+    "until-is-included": "pages/list_appointments/filter/until",
+    "visit-after-cancel": "states/appointment/cancelled/attend",
+    "export-lacks-cancelled": "results/export_appointments/sums/list_appointments/cancelled",
+    "closed-at-moves": ["states/referral/set-only/closed_at", "states/referral/**", "access/**"],
+  },
   clinic: {
     "overlap-by-start": "states/clinic_book/overlaps/practitioner_id/inside",
     "cancelled-blocks": "states/clinic_book/overlaps/practitioner_id/state/cancelled",

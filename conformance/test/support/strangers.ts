@@ -38,6 +38,10 @@ export const strangers: Readonly<Record<string, Stranger>> = {
     ...(python === undefined && { missing: "no Python with FastMCP 4" }),
     target: { refusalCode: "/_meta/code", tokens: listTokens("led_main", "led_other") },
   },
+  surgery: {
+    command: [...typescript, "surgery-program.ts"],
+    target: { refusalCode: "/content/0/text", tokens: listTokens("sg_main", "sg_other") },
+  },
   clinic: {
     command: [...typescript, "clinic-program.ts"],
     target: { refusalCode: "/_meta/code", tokens: listTokens("cl_town", "cl_other") },
