@@ -16,5 +16,13 @@ if (form) {
     );
   form.addEventListener("input", update);
   // The server has written the answers that it knows, but not those that the browser has kept.
-  if (Object.keys(requestAnswers(form) ?? {}).length > 0) void update();
+  if (hasAnswers(form)) void update();
+}
+
+/** Returns whether the page opens with an answer. A consent that is not ticked is none. */
+function hasAnswers(form: HTMLFormElement): boolean {
+  const answers = Object.values(requestAnswers(form) ?? {});
+  return (
+    answers.some((answer) => answer !== false) || form.querySelector("[data-field] input:checked") !== null
+  );
 }

@@ -21,6 +21,7 @@ const fields = {
     validation: { max_files: 3 },
   },
   signed: { id: "signed", type: "signature", label: label("Signature"), required: true },
+  agree: { id: "agree", type: "consent", label: label("Rules"), statement: label("I agree") },
   walk: { id: "walk", type: "scale", label: label("Walk"), min: 0, max: 100 },
   note: { id: "note", type: "statement", label: label("Thank you, {{name}}, for {{sum}}.") },
 } satisfies Record<string, FormField>;
@@ -120,7 +121,7 @@ async function pressFirstItem(page: Page) {
 }
 
 test("a page loads one script, and each other one at the act that needs it", async () => {
-  const { page, requested } = await open(asking(["name", "rank", "file", "signed", "walk", "note"]));
+  const { page, requested } = await open(asking(["name", "rank", "file", "signed", "walk", "agree", "note"]));
   const first = "form_mentions_ranking_signature_slider_uploads";
   await page.locator(".drop").waitFor();
   expect(requested).toEqual([first]);
@@ -135,6 +136,14 @@ test("a page loads one script, and each other one at the act that needs it", asy
   await page.locator(".file-remove").waitFor();
   expect(requested.at(-1)).toBe("upload-file");
   expect(requested).toHaveLength(5);
+});
+
+test("texts mention answers that the browser has kept", async () => {
+  const { page } = await open(asking(["name", "walk", "note"]));
+  await page.fill("#f-name", "Ada");
+  await page.getByText("Thank you, Ada").waitFor();
+  await page.reload();
+  await page.getByText("Thank you, Ada").waitFor();
 });
 
 test("files that are chosen while the script for uploads loads are all uploaded", async () => {
