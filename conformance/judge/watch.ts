@@ -1,4 +1,5 @@
 /** Checks every call of a run for the properties in `observation.ts`, and returns the verdicts at the end. */
+import type { Json } from "../cases/edits.ts";
 import { SeenMedia } from "../media/seen-media.ts";
 import { SentFiles } from "../media/sent-files.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
@@ -14,6 +15,14 @@ export interface WatchOptions extends RefusalOptions {
 }
 
 /** The findings about one property in the calls of a tool. */
+/** A call of a tool, its arguments and its answer. */
+export interface WatchedCall {
+  readonly tool: string;
+  readonly input: Json | undefined;
+  readonly exchange: Exchange;
+  readonly outcome: Outcome;
+}
+
 interface Counter {
   calls: number;
   wrong: number;
@@ -47,8 +56,8 @@ export class Watch {
   }
 
   /** Called with every call of the run. */
-  observe(tool: string, exchange: Exchange, outcome: Outcome): void {
-    this.#sent.record(exchange);
+  observe({ tool, input, exchange, outcome }: WatchedCall): void {
+    this.#sent.record(input ?? null);
     const { tools, resources = {} } = this.#options.cases;
     if (!Object.hasOwn(tools, tool) && !Object.hasOwn(resources, tool)) return;
     for (const [watched, problem] of Object.entries(this.#inspect(tool, exchange, outcome))) {

@@ -1,7 +1,6 @@
 /** Tells files of callers from those of the target: what a caller has uploaded comes back as it was, whatever it said to be. */
-import { isObject, parseJson } from "../cases/edits.ts";
+import type { Json } from "../cases/edits.ts";
 import { listLeafValues } from "../cases/places.ts";
-import type { Exchange } from "../wire/client.ts";
 
 /** The most texts that are kept. */
 const mostTexts = 100_000;
@@ -25,11 +24,9 @@ export class SentFiles {
   readonly #mediaTypes = new Set<string>();
   readonly #endings = new Set<string>();
 
-  /** Called with every call of the run. */
-  record({ request }: Exchange): void {
-    const message = request.body === undefined ? undefined : parseJson(request.body);
-    const params = isObject(message) && isObject(message.params) ? message.params : {};
-    for (const text of listLeafValues(params.arguments ?? null)) {
+  /** Called with the arguments of every call of the run. */
+  record(input: Json): void {
+    for (const text of listLeafValues(input)) {
       if (typeof text !== "string") continue;
       if (this.#texts.size < mostTexts) this.#texts.add(text);
       const [, mediaType] = /^\s*([\w.+-]+\/[\w.+-]+)\s*(?:;|$)/.exec(text) ?? [];

@@ -55,9 +55,9 @@ export class Recorder {
 
   /** Called with every call of the run. */
   record(call: CompletedCall): void {
-    const { tool, exchange, outcome, ms } = call;
+    const { tool, outcome, ms } = call;
     this.transcript.record(call);
-    this.watch.observe(tool, exchange, outcome);
+    this.watch.observe(call);
     this.watched.observe(call);
     this.shownIds.record(call);
     this.undeclaredCaps.record(call);
