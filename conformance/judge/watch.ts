@@ -14,7 +14,6 @@ export interface WatchOptions extends RefusalOptions {
   readonly schemas: Schemas;
 }
 
-/** The findings about one property in the calls of a tool. */
 /** A call of a tool, its arguments and its answer. */
 export interface WatchedCall {
   readonly tool: string;
@@ -23,6 +22,7 @@ export interface WatchedCall {
   readonly outcome: Outcome;
 }
 
+/** The findings about one property in the calls of a tool. */
 interface Counter {
   calls: number;
   wrong: number;
