@@ -6,7 +6,7 @@ import type { ChangeRule } from "../../cases/change-rules.ts";
 import { chooseItems, expressionsIn } from "../../cases/each-item.ts";
 import { applyEdits, type Json } from "../../cases/edits.ts";
 import type { Scope } from "../../cases/expressions.ts";
-import { valuesAt } from "../../cases/places.ts";
+import { listLeafValues, valuesAt } from "../../cases/places.ts";
 import type { Operand } from "../../cases/workflows.ts";
 import { type FoundId, findIds, type Values } from "./declared-changes.ts";
 import { findSnapshot, type Observation, type Snapshot } from "./observation.ts";
@@ -71,19 +71,36 @@ function sumGrowth(values: readonly NewValue[]): NewValue[] {
   ];
 }
 
-/** Finds the first place that a tool shows with another value than the new one. */
+/**
+ * Finds the first place that a tool shows with another value than the new one.
+ * @param request the arguments of the call that gives the values; absent if the server does
+ */
 export function findWrongValue(
   values: readonly NewValue[],
   before: Observation,
   after: Observation,
+  request: Json = null,
 ): WrongValue | undefined {
+  const happensNow = !namesTime(request);
   for (const value of values)
     for (const shown of after) {
-      const wrong =
-        "to" in value ? findOther(value, shown) : findOtherGrowth(value, findSnapshot(shown, before), shown);
+      const was = findSnapshot(shown, before);
+      if (happensNow && was !== undefined && isOfAnotherTime(was, shown)) continue;
+      const wrong = "to" in value ? findOther(value, shown) : findOtherGrowth(value, was, shown);
       if (wrong !== undefined) return { value, shown, ...wrong };
     }
   return undefined;
+}
+
+/** Whether a tool was asked about some days, such as those of a statement, and shows nothing of what has happened now. */
+function isOfAnotherTime(was: Snapshot, { value, called }: Snapshot): boolean {
+  return namesTime(called.input) && isDeepStrictEqual(was.value, value);
+}
+
+function namesTime(input: Json): boolean {
+  return [...listLeafValues(input)].some(
+    (value) => typeof value === "string" && /^\d{4}-\d\d-\d\d/.test(value),
+  );
 }
 
 type Wrong = Omit<WrongValue, "value" | "shown">;

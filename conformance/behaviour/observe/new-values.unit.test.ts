@@ -121,6 +121,29 @@ describe("what tools show", () => {
   });
 });
 
+test.each<[string, Json, Json, Json, boolean]>([
+  ["a statement of March, and a call of today", { from: "2026-03-01" }, { amount: 3 }, { net: 0 }, false],
+  [
+    "a statement of March, and a call of March",
+    { from: "2026-03-01" },
+    { day: "2026-03-14" },
+    { net: 0 },
+    true,
+  ],
+  [
+    "a statement of March that shows the call of today",
+    { from: "2026-03-01" },
+    { amount: 3 },
+    { net: 2 },
+    true,
+  ],
+  ["a statement of all days", {}, { amount: 3 }, { net: 0 }, true],
+])("%s", (_name, input, request, shown, isWrong) => {
+  const look = (value: Json): Observation => [{ tool: "statement", value, called: { ...called, input } }];
+  const values = [{ place: "/net", growth: 3 }];
+  expect(findWrongValue(values, look({ net: 0 }), look(shown), request) !== undefined).toBe(isWrong);
+});
+
 test("the arguments that rules calculate with become more", () => {
   const rules = [{ ...rule, id: "/sku", places: ["/paid"], growsBy: place("request", "/amount") }];
   expect(countMore({ sku: "tea", amount: 3 }, rules)).toEqual({ sku: "tea", amount: 4 });

@@ -222,7 +222,8 @@ async function judgeChanges(
   const changed = changes.length > 0;
   const own = listRules(tool, entity, rules).filter(({ of }) => of === undefined || !other.isApart);
   const values = listNewValues(own, { request: called.input, result: readStructured(called) }, instance.id);
-  const missed = called.outcome.is === "success" ? await findMissed(values, other, observer) : undefined;
+  const isDone = called.outcome.is === "success";
+  const missed = isDone ? await findMissed({ values, request: called.input }, other, observer) : undefined;
   if (missed !== undefined) {
     const expected = describeNewValue(tool, entity, missed);
     const got = `${tool} answered with success, and ${describeWrongValue(missed)}`;
@@ -267,14 +268,14 @@ function listListers(entity: string, { entities }: Behaviour): string[] {
 
 /** Finds a place that a tool still shows with another value than the one that the call gives it. */
 async function findMissed(
-  values: readonly NewValue[],
+  { values, request }: { readonly values: readonly NewValue[]; readonly request: Json },
   { observe, before }: Other,
   observer: Observer,
 ): Promise<WrongValue | undefined> {
   if (values.length === 0) return undefined;
   let missed: WrongValue | undefined;
   for (let looks = 1; looks <= mostLooks; looks++) {
-    missed = findWrongValue(values, before, await observe());
+    missed = findWrongValue(values, before, await observe(), request);
     if (missed === undefined) return undefined;
     await observer.waitForClockTick();
   }
