@@ -1,7 +1,7 @@
 /** The cases about behaviour: one for each promise, which refers into the rules of `behaviour.ts`. */
 
 import type { Arguments, Common, OfTool } from "./case.ts";
-import type { LedOutCase, ListCase, RoundTripCase, TreeCase } from "./change-rules.ts";
+import type { ClearedPlace, LedOutCase, ListCase, RoundTripCase, TreeCase } from "./change-rules.ts";
 import type { Edit, Json } from "./edits.ts";
 import type { LimitCase, PlacesCase } from "./limits.ts";
 import type { ArgumentCase, Completion, PageCase, ResultCase } from "./result-cases.ts";
@@ -134,6 +134,7 @@ export type EffectCase = OfTool & {
         readonly made: string;
         readonly sets: readonly (readonly string[])[];
       }
+    | ClearedPlace
     /** A copy has every part of its source, which was made with the base `made`, and changed with the base `change`. */
     | { readonly check: "copies"; readonly made: string; readonly change?: string }
     /** Calls that change a copy leave its source as it is. */

@@ -99,6 +99,14 @@ export interface ListRule {
   readonly own?: Pointer;
 }
 
+/** A call with null as the argument empties the place of the result that repeats it, where an earlier call has set `value`. */
+export interface ClearedPlace {
+  readonly check: "clears";
+  readonly argument: string;
+  readonly path: string;
+  readonly value: Json;
+}
+
 /** The arguments of a call that adds to a list or removes from it. */
 export interface ListCall extends Arguments {
   readonly tool: string;

@@ -19,6 +19,7 @@ import type { TakeCase } from "../cases/takes.ts";
 import { ifPossible, requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import { changesVerdict } from "./changes/changed-places.ts";
+import { clearsVerdict } from "./changes/cleared-places.ts";
 import { allOrNoneVerdict } from "./entities/all-or-none.ts";
 import { copiesVerdict, copyApartVerdict } from "./entities/copies.ts";
 import { listVerdict } from "./entities/lists.ts";
@@ -53,6 +54,7 @@ export const effects: KindOfBehaviour<AnyCase> = {
     if (each.check === "round-trip") return 8 * (1 + each.others.length);
     if (each.check === "tree") return 12;
     if (each.check === "copies" || each.check === "copy-apart") return 14;
+    if (each.check === "clears") return 12;
     return each.check === "charged" ? 60 : 20 + 6 * each.bases.length;
   },
   briefCost: (each, rules) =>
@@ -81,6 +83,7 @@ export const effects: KindOfBehaviour<AnyCase> = {
     if (each.check === "copy-apart") return copyApartVerdict(each, engine);
     if (each.check === "all-or-none") return allOrNoneVerdict(each, engine);
     if (each.check === "id-taken") return takenIdVerdict(each, engine);
+    if (each.check === "clears") return clearsVerdict(each, engine);
     if (each.check === "keeps-rest") return keptRestVerdict(each, engine);
     return each.check === "others-stay" ? othersStay(each, engine) : stateStays(each, engine);
   },

@@ -13,6 +13,20 @@ test.concurrent.each([
   ["biobank", "failed-assay-counts", "limits/assays/start_assay/work-ends"],
   // A sample that is moved into the rack in which it stands changes nothing, so it is moved into another one.
   ["biobank", "move-keeps-place", "effects/move_sample/rack/changes"],
+  // A note of null is none.
+  ["biobank", "note-stays", "effects/update_sample/sample/clears/note"],
+  ["depot", "none-changes-nothing", "effects/update_item/item/clears/note"],
+  // Calls lead back to the first state, so that the time is set again.
+  ["biobank", "closed-once", "states/study/open/close/sets/study/closed_at"],
+  // Another tool gives tags, and the beginning of one is none.
+  ["biobank", "tags-by-beginning", "pages/find_samples/filter/tag"],
+  ["helpdesk", "tag-by-beginning", "pages/desk_list_tickets/filter/tag"],
+  // Wildcards of databases and regular expressions are letters like others, and 0 is a bound.
+  ["biobank", "point-is-any-letter", "pages/find_samples/filter/text"],
+  ["drive", "stars-stand-for-anything", "pages/search_files/filter/name"],
+  ["drive", "no-bytes-are-no-bound", "pages/search_files/filter/max_bytes"],
+  // 9 is less than 10, and as texts it is more.
+  ["biobank", "volume-as-text", "pages/find_samples/order/volume"],
   // The list takes the study as a filter, and the file is of one.
   ["biobank", "export-of-every-kind", "results/export_samples/url/agrees-with/find_samples"],
   // Only the list of racks shows how many places one has.

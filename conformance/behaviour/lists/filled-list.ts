@@ -12,6 +12,7 @@ import { whileInstancesLast } from "../once-per-run.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
 import { findLongestTimer } from "../rules/transitions.ts";
 import { addEqualItems } from "./equal-values.ts";
+import { giveLater } from "./given-later.ts";
 import { findMaker, lastStep, readDefault } from "./list-rule.ts";
 import { listMixedValues, takesTurns } from "./mixed-values.ts";
 import { createSupply, type Supply } from "./supply.ts";
@@ -240,7 +241,10 @@ export class FilledList {
     for (const filter of Object.values(rule.filters)) {
       if (items.some((item) => readFiltered(filter, item).some((value) => value !== null))) continue;
       const item = findMaker(engine.rules, { ...rule.first, items: rule.items });
-      if (item !== undefined) await addWithin(engine, tool, item, filter, account);
+      if (item !== undefined) {
+        await addWithin(engine, tool, item, filter, account);
+        await giveLater(engine, item, filter.path, () => supply.add(1));
+      }
       const value = findExample(engine, tool, filter.argument);
       if (value !== undefined) await ifPossible(supply.add(1, fieldWith(filter.path, value)));
     }

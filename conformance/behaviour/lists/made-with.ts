@@ -1,6 +1,8 @@
 /** Creates the items of a list, with the values that its filters ask for. */
 import type { NamedEntity } from "../../calls/named-entity.ts";
-import { type Json, type JsonObject, steps } from "../../cases/edits.ts";
+import type { Behaviour, RepeatRule } from "../../cases/behaviour.ts";
+import type { CallRule } from "../../cases/call-rules.ts";
+import { type Json, type JsonObject, steps, valueAt } from "../../cases/edits.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { MakeOptions } from "../instances/options.ts";
@@ -8,7 +10,7 @@ import { listIdArguments } from "../rules/rule-calls.ts";
 import { takeInstanceInState } from "../states/spare-instances.ts";
 import { lastStep } from "./list-rule.ts";
 
-/** Creates an entity with these values: sets a state by transitions, and other fields by the argument that they repeat. */
+/** Creates an entity with these values: sets a state by transitions, and other fields by the argument that they repeat, or that has their name. */
 export async function makeWith(
   engine: Engine,
   entity: string,
@@ -27,7 +29,8 @@ export async function makeWith(
   const input: Record<string, Json> = { ...options.input };
   const instances: Record<string, NamedEntity> = { ...options.instances };
   const ids = listIdArguments(engine.rules, maker.tool);
-  for (const { argument, path } of repeats[maker.tool] ?? []) {
+  const repeated = repeats[maker.tool] ?? [];
+  for (const { argument, path } of [...repeated, ...listNamesakes(maker, values, engine.rules)]) {
     const value = values[lastStep(path)];
     const [name = ""] = steps(argument);
     if (value === undefined || steps(argument).length !== 1) continue;
@@ -47,4 +50,20 @@ export async function makeWith(
   const instance = await engine.instances.make(entity, { ...options, instances, input, shapes });
   for (const { name, state } of walks) await engine.states.bring(instance, name, state);
   return instance;
+}
+
+/** Lists arguments of the example that have the name of a field which no argument repeats and that is no state: an amount that the server rounds. */
+function listNamesakes(
+  { tool, input }: CallRule,
+  values: JsonObject,
+  { repeats, states }: Pick<Behaviour, "repeats" | "states">,
+): Pick<RepeatRule, "argument" | "path">[] {
+  const paths = [...(repeats[tool] ?? []), ...Object.values(states).map(({ field }) => field)].map(
+    ({ path }) => path,
+  );
+  return Object.keys(values)
+    .filter((name) => !paths.some((path) => lastStep(path) === name))
+    .map((name) => `/${name}`)
+    .filter((pointer) => valueAt(input, pointer) !== undefined)
+    .map((pointer) => ({ argument: pointer, path: pointer }));
 }

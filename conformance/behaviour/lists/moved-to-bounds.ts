@@ -1,12 +1,13 @@
 /** Moves things to bounds by calls: goods that come in make the stock as large as the minimum with which it is compared. */
 import { isDeepStrictEqual } from "node:util";
-import type { Behaviour, RepeatRule } from "../../cases/behaviour.ts";
+import type { RepeatRule } from "../../cases/behaviour.ts";
 import type { ChangeRule } from "../../cases/change-rules.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import type { Operand } from "../../cases/workflows.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
+import { takesId } from "../rules/rule-calls.ts";
 import { findExample, isFree } from "../states/earlier-calls.ts";
 import { lastStep } from "./list-rule.ts";
 
@@ -133,7 +134,7 @@ function listMovers({ entity, place }: NamedPlace, { rules, context }: Engine): 
       const moved = readEffect(change);
       const argument = moved && readArgument(moved.operand, rules.repeats[tool] ?? []);
       // The id may be in the result of a call that takes it by another name.
-      const isNamed = valueAt(input ?? null, change.id) !== undefined || takesId(tool, entity, rules);
+      const isNamed = valueAt(input ?? null, change.id) !== undefined || takesId(rules, entity, tool);
       if (input === undefined || moved === undefined || argument === undefined || !isNamed) return [];
       return [{ tool, input, argument, effect: moved.effect }];
     }),
@@ -144,17 +145,13 @@ function listMovers({ entity, place }: NamedPlace, { rules, context }: Engine): 
 function listSetters({ entity, place }: NamedPlace, { rules, context }: Engine): Mover[] {
   const { madeBy } = rules.entities[entity] ?? {};
   return Object.entries(rules.repeats).flatMap(([tool, repeats]) => {
-    const isAbout = madeBy?.tool !== tool && takesId(tool, entity, rules);
+    const isAbout = madeBy?.tool !== tool && takesId(rules, entity, tool);
     const rule = repeats.find(({ path }) => lastStep(path) === lastStep(place));
     if (rule === undefined || !isAbout || !isFree(tool, rules) || context.cases.tools[tool]?.readOnly)
       return [];
     const input = findExample(tool, rules, context.cases);
     return input === undefined ? [] : [{ tool, input, argument: rule.argument, effect: "sets" }];
   });
-}
-
-function takesId(tool: string, entity: string, { entities }: Pick<Behaviour, "entities">): boolean {
-  return entities[entity]?.arguments.some((each) => each.tool === tool) ?? false;
 }
 
 /** Reads what a change does with a number, and by how much. */

@@ -12,8 +12,8 @@ const valuesPerFilter = 4;
 const textsPerPlace = 2;
 const dayMs = 86_400_000;
 
-/** Characters that databases interpret as wildcards. In a filter they are plain text. */
-const searchPatterns = ["%", "_"];
+/** Characters that databases and regular expressions interpret as wildcards. In a filter they are plain text. */
+const searchPatterns = ["%", "_", ".", "*"];
 
 /** Lists values for a filter that select some of the items. */
 export function listTriedValues(filter: FilterRule, items: readonly Json[]): Json[] {
@@ -22,7 +22,8 @@ export function listTriedValues(filter: FilterRule, items: readonly Json[]): Jso
   const present = listDistinct(items.flatMap((item) => readFiltered(filter, item)));
   if (is === "equal") {
     const entries = listFrequent(items.flatMap((item) => readFiltered(filter, item)).flat());
-    return [...new Set([...(values ?? []), ...entries.slice(0, valuesPerFilter)])];
+    const others = values === undefined ? listOthers(entries) : [];
+    return [...new Set([...(values ?? []), ...entries.slice(0, valuesPerFilter), ...others])];
   }
   const ordered = present.toSorted(compareValues);
   const bounds =
@@ -30,7 +31,21 @@ export function listTriedValues(filter: FilterRule, items: readonly Json[]): Jso
       ? ordered.flatMap((value) => [value, findBoundWithoutItems(is, value) ?? []].flat())
       : [0, ordered.length >> 1, -1].flatMap((place) => ordered.at(place) ?? []);
   const around = days === undefined ? [] : listDaysAround(bounds, days);
-  return [...new Set([...bounds, ...around, ...listInOtherZones(is, bounds)])];
+  const zero = is !== "at-least" && typeof bounds[0] === "number" ? [0] : [];
+  return [...new Set([...bounds, ...zero, ...around, ...listInOtherZones(is, bounds)])];
+}
+
+/** The fewest letters of a text whose beginning is tried. */
+const fewestLetters = 4;
+
+/**
+ * Lists values that items hardly have: the beginning of a text, which selects nothing where only whole texts do, and 0, which a server may take for no
+ * filter.
+ */
+function listOthers(entries: readonly Json[]): Json[] {
+  const long = entries.find((entry) => typeof entry === "string" && entry.length >= fewestLetters);
+  const beginning = typeof long === "string" ? [long.slice(0, Math.ceil(long.length / 2))] : [];
+  return typeof entries[0] === "number" ? [0] : beginning;
 }
 
 /**

@@ -107,3 +107,8 @@ export function isPlaceFull(
     )
   );
 }
+
+/** Whether a tool takes the id of an entity. */
+export function takesId({ entities }: Pick<Behaviour, "entities">, entity: string, tool: string): boolean {
+  return entities[entity]?.arguments.some((each) => each.tool === tool) ?? false;
+}

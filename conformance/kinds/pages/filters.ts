@@ -6,7 +6,7 @@ import { readId, type Walk, walk } from "../../behaviour/lists/walk.ts";
 import type { FilterRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json } from "../../cases/edits.ts";
 import { listFilterPlaces, passesFilter, readFiltered } from "../../cases/filters.ts";
-import { PreconditionError } from "../../results/precondition-error.ts";
+import { ifPossible, PreconditionError } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { defaultVerdict, enoughPages } from "./defaults.ts";
 import { type ListTrial, type PageTrial, text, walkFrom, wrong } from "./page-trial.ts";
@@ -39,8 +39,10 @@ export async function filterVerdict(trial: PageTrial, filter: FilterRule): Promi
     // A list that has a default for the filter does not show the items of other values.
     const length = Math.max(expected.ids.length, expected.least);
     const size = length < 2 ? rule.limit?.max : Math.max(2, Math.ceil(length / enoughPages));
-    const read = await readSelected(trial, [selection], size);
-    const problem = findItemProblem(trial, [selection], read, expected);
+    const reading = readSelected(trial, [selection], size);
+    // A value that no item has may be that of nothing, which some servers refuse.
+    const read = length === 0 ? await ifPossible(reading) : await reading;
+    const problem = read && findItemProblem(trial, [selection], read, expected);
     if (problem !== undefined) return problem;
   }
   if (selections.length > 0) return await defaultVerdict(trial, filter.argument);

@@ -17,7 +17,7 @@ const mostCalls = 6;
 
 /**
  * Makes two items, and changes the older one by the first call after which it has another value at a place. Returns the arguments of
- * the list; undefined if no call changes the value.
+ * the list; undefined if no call about it is accepted. Where no call changes the value, the item has been changed in other places.
  */
 export async function moveItem(trial: PageTrial, path: string): Promise<Json | undefined> {
   const { each, rule, engine, list } = trial;
@@ -27,9 +27,12 @@ export async function moveItem(trial: PageTrial, path: string): Promise<Json | u
   if (entity === undefined || calls.length === 0) return undefined;
   // Cases share the list of an entity, and what they have read of it, so this one gets another.
   const supply = await createSupply(engine, source, list.account);
-  const made = await ifPossible(supply.add(2));
+  const made = await ifPossible(supply.add(1));
   const instance = made && engine.instances.known.find(entity, made[0] ?? null);
   if (instance === undefined) return undefined;
+  // Two times within one moment have no order.
+  await engine.observer.waitForClockTick();
+  if ((await ifPossible(supply.add(1))) === undefined) return undefined;
   const readValue = async () => {
     const { ids, items } = await walkFrom(trial, supply.input, rule.limit?.max);
     const item = items[ids.findIndex((id) => isDeepStrictEqual(id, instance.id))];
@@ -37,14 +40,15 @@ export async function moveItem(trial: PageTrial, path: string): Promise<Json | u
   };
   const before = await readValue();
   if (before === undefined) return undefined;
-  // Two times within one moment have no order.
   await engine.observer.waitForClockTick();
+  let isChanged = false;
   for (const call of calls.slice(0, mostCalls)) {
     if (!(await ifPossible(callAbout(instance, call, engine)))) continue;
+    isChanged = true;
     const after = await readValue();
-    if (after !== undefined && !isDeepStrictEqual(after, before)) return supply.input;
+    if (after !== undefined && !isDeepStrictEqual(after, before)) break;
   }
-  return undefined;
+  return isChanged ? supply.input : undefined;
 }
 
 /** Lists calls of writing tools that name the entity and cost nothing. */

@@ -7,6 +7,7 @@ import { PreconditionError, requireDeclared } from "../../results/precondition-e
 import { held, type Verdict } from "../../results/verdict.ts";
 import { isCursor } from "./cursors.ts";
 import { moveItem } from "./moved-item.ts";
+import { addNumbers } from "./numbers-apart.ts";
 import { type PageTrial, text, walkFrom, wrong } from "./page-trial.ts";
 
 type Order = OrderRule["orders"][number];
@@ -37,12 +38,30 @@ export async function orderVerdict(trial: PageTrial, index: number): Promise<Ver
     const problem = findDisorder(walked, order) ?? findLost(walked, all);
     if (problem !== undefined) return wrong(trial, walked, each.must, problem, walked.pages.length - 1);
   }
-  const values = new Set(large.items.map((item) => JSON.stringify(valueAt(item, order.path))));
-  if (values.size > 1) return movedVerdict(trial, order);
+  const apart = await numbersVerdict(trial, order, large);
+  if (apart?.status === "failed") return apart;
+  if (countValues(large, order) > 1) return movedVerdict(trial, order);
+  if (apart !== undefined) return apart;
   throw new PreconditionError("unobserved", `all items are equal at ${order.path}`);
 }
 
-/** Checks the order once more after a call has given an older item another value. */
+/** Checks the order of numbers where their texts come in another one; undefined if no such items can be made. */
+async function numbersVerdict(trial: PageTrial, order: Order, { items }: Walk): Promise<Verdict | undefined> {
+  const { rule, each, engine } = trial;
+  const isOfNumbers = items.some((item) => typeof valueAt(item, order.path) === "number");
+  const input = isOfNumbers && !engine.isBrief ? await addNumbers(trial, order.path) : undefined;
+  if (input === undefined) return undefined;
+  const read = await walkFrom(trial, selectOrder(trial, order, input), rule.limit?.max);
+  const problem = findDisorder(read, order);
+  if (problem !== undefined) return wrong(trial, read, each.must, problem, read.pages.length - 1);
+  return countValues(read, order) > 1 ? held : undefined;
+}
+
+function countValues({ items }: Walk, { path }: Order): number {
+  return new Set(items.map((item) => JSON.stringify(valueAt(item, path)))).size;
+}
+
+/** Checks the order once more after a call has changed an older item: it has another place, or the same one as before if its value stays. */
 async function movedVerdict(trial: PageTrial, order: Order): Promise<Verdict> {
   const { rule, each, engine } = trial;
   const list = engine.isBrief ? undefined : await moveItem(trial, order.path);

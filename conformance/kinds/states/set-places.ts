@@ -1,21 +1,50 @@
 /** Judges the cases about times and counters that transitions set. */
 
-import { isDayBetween, readNow, roundingSeconds } from "../../behaviour/clock.ts";
+import { isDayBetween, passTime, readNow, roundingSeconds } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
+import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { isTime } from "../../behaviour/observe/lost.ts";
+import { findCallPath, isTransient } from "../../behaviour/rules/transitions.ts";
 import { keepSpare, takeInstanceInState } from "../../behaviour/states/spare-instances.ts";
 import type { StateCase } from "../../cases/behaviour-cases.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { parseTime } from "../../cases/times.ts";
-import { PreconditionError } from "../../results/precondition-error.ts";
+import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 
 type SetsCase = Extract<StateCase, { readonly check: "sets" }>;
 
-/** Makes the transition between two looks, at least a second after the place may have been set before. */
+/** Makes the transition, and once more where calls lead back to its state: then the place has the time of the second call. */
 export async function setsVerdict(each: SetsCase, engine: Engine): Promise<Verdict> {
-  const { machine, state, transition, path } = each;
+  const { machine, state, transition } = each;
   const { instance } = await takeInstanceInState(engine, machine, state, { toward: transition });
+  const first = await setOnce(each, instance, engine);
+  if (first.status !== "held") return first;
+  // A call that leads back may need more than the state, such as a thing that is free.
+  const again = canReturn(each, engine) ? await ifPossible(setAgain(each, instance, engine)) : undefined;
+  const verdict = again ?? first;
+  if (verdict.status === "held") keepSpare(engine, { instance, isUsed: true });
+  return verdict;
+}
+
+/** Whether calls lead an entity back to the state of the case, and a hook tells the two times apart. */
+function canReturn({ machine, state, transition }: SetsCase, { rules, isBrief, hooks }: Engine): boolean {
+  const rule = requireDeclared(rules.states[machine]);
+  const { to } = requireDeclared(rule.transitions[transition]);
+  return (
+    !isBrief && hooks.has("clock") && !isTransient(rule, to) && findCallPath(rule, to, state) !== undefined
+  );
+}
+
+async function setAgain(each: SetsCase, instance: EntityInstance, engine: Engine): Promise<Verdict> {
+  await engine.states.bring(instance, each.machine, each.state);
+  await passTime(2 * roundingSeconds, engine.hooks);
+  return setOnce(each, instance, engine);
+}
+
+/** Makes the transition between two looks, at least a second after the place may have been set before. */
+async function setOnce(each: SetsCase, instance: EntityInstance, engine: Engine): Promise<Verdict> {
+  const { machine, transition, path } = each;
   const look = async () => {
     const { called, shown = null } = await engine.states.readState(instance, machine);
     return { called, value: valueAt(shown, path) };
@@ -32,7 +61,6 @@ export async function setsVerdict(each: SetsCase, engine: Engine): Promise<Verdi
   const problem = describeValue(before.value, after.value, { earliest, latest, lasts: each.after ?? 0 });
   if (problem !== undefined)
     return engine.verdicts.failed(each.must, called, `${after.called.tool} shows ${path}: ${problem}`);
-  keepSpare(engine, { instance, isUsed: true });
   return held;
 }
 

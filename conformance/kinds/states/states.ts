@@ -39,7 +39,7 @@ const costs: Record<string, number> = {
   allowed: 2,
   "at-once": 3,
   refused: 6,
-  sets: 4,
+  sets: 8,
   path: 0,
   "set-only": 0,
   changes: 14,
@@ -48,6 +48,9 @@ const costs: Record<string, number> = {
   required: 14,
   "led-out": 24,
 };
+
+/** The costs of checks if requests are limited, where they are others. */
+const briefCosts: Record<string, number> = { refused: 3, sets: 4 };
 
 type TransitionCase = Exclude<
   Extract<StateCase, { readonly transition: string }>,
@@ -64,7 +67,7 @@ interface TransitionTrial extends Spare {
 export const states: KindOfBehaviour<StateCase | EndedCase | LedOutCase | OverlapCase> = {
   // Cases use instances of other cases again, unless the server moves them.
   cost: (each) => (isOverlap(each) ? overlapCost(each) : (costs[each.check] ?? 8)),
-  briefCost: (each, rules) => (each.check === "refused" ? 3 : states.cost(each, rules)),
+  briefCost: (each, rules) => briefCosts[each.check] ?? states.cost(each, rules),
   when(each, rules) {
     if (each.check === "path" || each.check === "set-only") return "end";
     // The clock must not be moved between the two looks of `sets`, and calls of other cases must not make the transition of `during`.

@@ -9,6 +9,19 @@ type Mistake =
   | "out-rack-retires"
   | "undone-twice"
   | "due-in-minutes"
-  | "discarded-in-report";
+  | "discarded-in-report"
+  | "note-stays"
+  | "tags-by-beginning"
+  | "closed-once"
+  | "volume-as-text"
+  | "newest-by-change"
+  | "point-is-any-letter"
+  | "either-filter"
+  | "no-free-is-one"
+  | "cells-unquoted"
+  | "size-in-letters"
+  | "mean-cut-off"
+  | "report-of-first-volumes"
+  | "found-by-first-kind";
 
 export const breaks = (mistake: Mistake): boolean => process.env.BREAK === mistake;

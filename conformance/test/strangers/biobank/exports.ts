@@ -18,7 +18,7 @@ const head = "id,barcode,kind,status,volume_ul,collected_on,note,tags";
 /** Writes a cell of CSV, guarded against formulas. */
 function toCell(value: string | number): string {
   const text = typeof value === "string" && /^[=+\-@]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",\r\n]/.test(text) && !breaks("cells-unquoted") ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function toRow({ id, barcode, kind, status, volume_ul, collected_on, note, tags }: Sample): string {
@@ -50,7 +50,7 @@ export function exportSamples(
     url: `${base}/files/${id}`,
     file_name: file.name,
     sha256: createHash("sha256").update(body).digest("hex"),
-    bytes: body.length,
+    bytes: breaks("size-in-letters") ? body.toString().length : body.length,
     rows: own.length,
     volume_ul: toTenths(own.reduce((sum, { volume_ul }) => sum + volume_ul, 0)),
     expires_at: toTime(until),

@@ -45,10 +45,14 @@ export function listRacks(
   lab: string,
   { temperature, min_free = 0 }: { readonly temperature?: number; readonly min_free?: number },
 ) {
+  const least = breaks("no-free-is-one") ? min_free || 1 : min_free;
   const own = listOf(racks, lab)
     .filter(({ isRetired }) => !isRetired)
     .filter((rack) => temperature === undefined || rack.temperature === temperature)
-    .filter(({ capacity, used }) => capacity - used >= min_free);
+    .filter(
+      ({ capacity, used }) =>
+        capacity - used >= least || (breaks("either-filter") && temperature !== undefined),
+    );
   return { racks: own.map(show) };
 }
 

@@ -33,6 +33,8 @@ export interface Sample {
   kind: Kind;
   status: "stored" | "out" | "missing" | "discarded";
   volume_ul: number;
+  /** As it was stored. */
+  readonly first: { readonly kind: Kind; readonly volume_ul: number };
   aliquot_count: number;
   collected_on: string;
   note: string | null;

@@ -27,7 +27,7 @@ export function lapse(sample: Sample): void {
 
 export function showSample(sample: Sample, scopes: readonly string[]) {
   lapse(sample);
-  const { donor, ...shown } = without(sample, "lab");
+  const { donor, first: _, ...shown } = without(sample, "lab");
   const seen = donor !== undefined && scopes.includes("donors:read") ? { donor } : {};
   return { ...shown, empty: sample.volume_ul === 0, tags: [...sample.tags], ...seen };
 }
@@ -83,9 +83,10 @@ function placeSample(lab: string, wanted: NewSample): Sample {
     throw new Refusal("barcode_taken", `There is a sample ${barcode} already.`);
   requirePlace(rack);
   const time = toTime(now());
+  const volume_ul = toTenths(wanted.volume_ul);
   const sample: Sample = {
     ...{ id: nextId(), lab, barcode, study_id, rack_id, kind, status: "stored", collected_on },
-    ...{ volume_ul: toTenths(wanted.volume_ul), aliquot_count: 0, note: note?.trim() || null, tags: [] },
+    ...{ volume_ul, first: { kind, volume_ul }, aliquot_count: 0, note: note?.trim() || null, tags: [] },
     ...(donor !== undefined && { donor: donor.trim() }),
     ...{ stored_at: time, updated_at: time, out_at: null, due_back_at: null, discarded_at: null },
   };
@@ -107,7 +108,7 @@ export function updateSample(lab: string, { sample_id, kind, note, collected_on 
   requireState(sample, ["stored", "out", "missing"]);
   sample.kind = kind ?? sample.kind;
   sample.collected_on = collected_on ?? sample.collected_on;
-  if (note !== undefined) sample.note = note?.trim() || null;
+  if (note !== undefined && !(note === null && breaks("note-stays"))) sample.note = note?.trim() || null;
   touch(sample);
   return sample;
 }

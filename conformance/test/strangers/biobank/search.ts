@@ -1,5 +1,6 @@
 /** The list of samples. Its cursors are signed, for one laboratory and its filters. */
 import { createHash } from "node:crypto";
+import { breaks } from "./breaks.ts";
 import { listOf, type Sample, samples } from "./records.ts";
 import { Refusal } from "./refusal.ts";
 import { lapse } from "./samples.ts";
@@ -22,6 +23,15 @@ export interface SampleQuery extends Filters {
   readonly limit: number;
 }
 
+const isTag = (each: string, tag: string) =>
+  each === tag || (breaks("tags-by-beginning") && each.startsWith(tag));
+
+function includes(text: string, words: string): boolean {
+  if (!breaks("point-is-any-letter")) return text.includes(words);
+  const escaped = words.replaceAll(/[$()*+?[\\\]^{|}]/g, "\\$&");
+  return new RegExp(escaped).test(text);
+}
+
 function fits(sample: Sample, filters: Filters): boolean {
   const { study_id, rack_id, kind, status, tag, text, min_volume = 0 } = filters;
   const { collected_from = "", collected_to = "9999" } = filters;
@@ -30,10 +40,10 @@ function fits(sample: Sample, filters: Filters): boolean {
     (status === undefined ? sample.status !== "discarded" : sample.status === status) &&
     (study_id ?? sample.study_id) === sample.study_id &&
     (rack_id ?? sample.rack_id) === sample.rack_id &&
-    (kind ?? sample.kind) === sample.kind &&
-    (tag === undefined || sample.tags.includes(tag)) &&
+    (kind === undefined || kind === (breaks("found-by-first-kind") ? sample.first.kind : sample.kind)) &&
+    (tag === undefined || sample.tags.some((each) => isTag(each, tag))) &&
     (words === undefined ||
-      [sample.barcode, sample.note ?? ""].some((each) => each.toLowerCase().includes(words))) &&
+      [sample.barcode, sample.note ?? ""].some((each) => includes(each.toLowerCase(), words))) &&
     sample.volume_ul >= min_volume &&
     sample.collected_on >= collected_from &&
     sample.collected_on <= collected_to
@@ -41,8 +51,12 @@ function fits(sample: Sample, filters: Filters): boolean {
 }
 
 const orders: Readonly<Record<Filters["sort"], (a: Sample, b: Sample) => number>> = {
-  newest: (a, b) => b.id - a.id,
-  volume: (a, b) => b.volume_ul - a.volume_ul || b.id - a.id,
+  newest: (a, b) =>
+    (breaks("newest-by-change") ? compareTexts(b.updated_at, a.updated_at) : 0) || b.id - a.id,
+  volume: (a, b) =>
+    (breaks("volume-as-text")
+      ? compareTexts(String(b.volume_ul), String(a.volume_ul))
+      : b.volume_ul - a.volume_ul) || b.id - a.id,
   barcode: (a, b) => compareTexts(a.barcode.toLowerCase(), b.barcode.toLowerCase()) || b.id - a.id,
 };
 

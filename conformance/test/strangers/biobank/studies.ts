@@ -1,7 +1,17 @@
 /** Studies, and their reports. */
 import { breaks } from "./breaks.ts";
 import { now, toTime } from "./clock.ts";
-import { find, listOf, nextId, type Study, samples, studies, toTenths, without } from "./records.ts";
+import {
+  find,
+  listOf,
+  nextId,
+  type Sample,
+  type Study,
+  samples,
+  studies,
+  toTenths,
+  without,
+} from "./records.ts";
 import { Refusal } from "./refusal.ts";
 import { lapse } from "./samples.ts";
 
@@ -48,6 +58,9 @@ export function listStudies(lab: string, { status, text, offset, limit }: StudyQ
   return { studies: all.slice(offset, offset + limit).map(show), total: all.length };
 }
 
+/** Study -> when it was closed. */
+const firstClosed = new Map<number, string>();
+
 export function changeStudy(
   lab: string,
   { study_id, action }: { readonly study_id: number; readonly action: "close" | "reopen" },
@@ -56,12 +69,21 @@ export function changeStudy(
   if (study.status !== (action === "close" ? "open" : "closed"))
     throw new Refusal("wrong_state", `The study is ${study.status}.`);
   study.status = action === "close" ? "closed" : "open";
-  study.closed_at = action === "close" ? toTime(now()) : null;
+  const isClosedOnce = breaks("closed-once") && firstClosed.has(study.id);
+  if (action === "close" && !isClosedOnce) firstClosed.set(study.id, toTime(now()));
+  study.closed_at = action === "close" ? firstClosed.get(study.id)! : null;
   return { study: show(study) };
 }
 
-const sumVolume = (of: readonly { readonly volume_ul: number }[]) =>
-  toTenths(of.reduce((sum, { volume_ul }) => sum + volume_ul, 0));
+const sumVolume = (of: readonly Sample[]) =>
+  toTenths(
+    of.reduce(
+      (sum, each) => sum + (breaks("report-of-first-volumes") ? each.first.volume_ul : each.volume_ul),
+      0,
+    ),
+  );
+
+const cutOff = (volume: number) => Math.floor(volume * 10) / 10;
 
 export function reportStudy(lab: string, { study_id }: { readonly study_id: number }) {
   find(studies, "study", study_id, lab);
@@ -79,7 +101,8 @@ export function reportStudy(lab: string, { study_id }: { readonly study_id: numb
     out: count("out"),
     missing: count("missing"),
     volume_ul,
-    mean_volume_ul: own.length === 0 ? null : toTenths(volume_ul / own.length),
+    mean_volume_ul:
+      own.length === 0 ? null : (breaks("mean-cut-off") ? cutOff : toTenths)(volume_ul / own.length),
     by_kind: kinds.map((kind) => {
       const of = own.filter((sample) => sample.kind === kind);
       return { kind, samples: of.length, volume_ul: sumVolume(of) };

@@ -32,6 +32,7 @@ MISTAKES = {
     "short-by-on-hand": "The list of what is short looks at what is on hand, not at what is available.",
     "last-day-is-over": "A lot expires when its last day begins.",
     "quarantined-is-reserved": "Units in quarantine can be reserved.",
+    "none-changes-nothing": "A note of null leaves the note as it was.",
     "costs-in-list": "The list of reservations shows costs to tokens without purchasing.",
 }
 

@@ -37,6 +37,8 @@ def update_item(account: str, *, item_id, revision, **changes) -> dict:
     item = find("item", account, item_id)
     if revision != item["revision"]:
         raise Refusal("stale", f"{item_id} has the revision {item['revision']}.")
+    if broken("none-changes-nothing"):
+        changes = {name: value for name, value in changes.items() if value is not None}
     item.update(changes, revision=item["revision"] + 1, updated_at=clock.seconds())
     return {"item": show_item(item)}
 

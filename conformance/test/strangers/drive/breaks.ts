@@ -1,4 +1,4 @@
-/** Ten mistakes that the developers of the drive could make. The server makes the one that the variable `BREAK` names. */
+/** Mistakes that the developers of the drive could make. The server makes the one that the variable `BREAK` names. */
 type Mistake =
   | "inherited-share-never-ends"
   | "moved-out-stays-shared"
@@ -9,6 +9,8 @@ type Mistake =
   | "grandchild-cycle"
   | "commenter-uploads"
   | "bytes-are-characters"
-  | "restored-keeps-checksum";
+  | "restored-keeps-checksum"
+  | "no-bytes-are-no-bound"
+  | "stars-stand-for-anything";
 
 export const breaks = (mistake: Mistake): boolean => process.env.BREAK === mistake;

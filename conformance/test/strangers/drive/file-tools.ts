@@ -102,15 +102,22 @@ function fits(file: DriveFile, wanted: Wanted, { person }: Caller): boolean {
     (access === undefined || level === access) &&
     (file.binned === undefined) === (status === "active") &&
     (folder_id === undefined || file.folder === folder_id) &&
-    (name === undefined || file.name.toLowerCase().includes(name.toLowerCase())) &&
+    (name === undefined || includesPart(file.name, name)) &&
     (media_type === undefined || file.mediaType === media_type) &&
     (lock === undefined || (lockOf(file) === undefined) === (lock === "free")) &&
     isInRange(file, wanted)
   );
 }
 
+function includesPart(name: string, part: string): boolean {
+  const wanted = breaks("stars-stand-for-anything") ? part.replaceAll("*", "") : part;
+  return name.toLowerCase().includes(wanted.toLowerCase());
+}
+
 function isInRange({ versions: [{ bytes }], changed }: DriveFile, wanted: Wanted): boolean {
-  const { min_bytes = 0, max_bytes = bytes, changed_from, changed_until } = wanted;
+  const { min_bytes = 0, changed_from, changed_until } = wanted;
+  const max_bytes =
+    (breaks("no-bytes-are-no-bound") && wanted.max_bytes === 0 ? undefined : wanted.max_bytes) ?? bytes;
   const changedOn = timeAt(changed).slice(0, 10);
   return (
     bytes >= min_bytes &&

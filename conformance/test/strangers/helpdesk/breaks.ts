@@ -11,5 +11,6 @@ export const mistakes = {
   searchCaseSensitive: chosen === "search-case-sensitive",
   assignInactive: chosen === "assign-inactive",
   replyToClosed: chosen === "reply-to-closed",
+  tagByBeginning: chosen === "tag-by-beginning",
   tagReplaces: chosen === "tag-replaces",
 };

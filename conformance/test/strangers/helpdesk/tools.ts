@@ -33,6 +33,9 @@ const orders = {
   updated: (one: Ticket, two: Ticket) => two.updatedAt - one.updatedAt || numberOf(one) - numberOf(two),
 };
 
+const isTag = (each: string, tag: string) =>
+  each === tag || (mistakes.tagByBeginning && each.startsWith(tag));
+
 function findTickets(
   { staff, tickets }: Desk,
   input: Omit<ListInput, "sort" | "page" | "per_page">,
@@ -48,7 +51,7 @@ function findTickets(
     .filter((ticket) => priority === undefined || ticket.priority === priority)
     .filter((ticket) => team_id === undefined || ticket.teamId === team_id)
     .filter((ticket) => assignee_id === undefined || ticket.assigneeId === assignee_id)
-    .filter((ticket) => tag === undefined || ticket.tags.includes(tag))
+    .filter((ticket) => tag === undefined || ticket.tags.some((each) => isTag(each, tag)))
     .filter(({ createdAt }) => createdAt >= from && createdAt <= until);
 }
 

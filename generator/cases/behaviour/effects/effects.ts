@@ -9,6 +9,7 @@ import { type BehaviourContext, contains, firstPlace, inTool } from "../context.
 import { isCallOf } from "../states/same-calls.ts";
 import { toEntity } from "../states/state-field.ts";
 import { allOrNoneCases } from "./all-or-none.ts";
+import { clearedPlaceCases } from "./cleared-places.ts";
 import { copyCases } from "./copies.ts";
 import { keepsRestCases } from "./kept-rest.ts";
 import { roundTripCases } from "./round-trips.ts";
@@ -24,6 +25,7 @@ export function effectCases(tool: Tool, context: BehaviourContext): BehaviourCas
     ...changedPlaces(tool, context),
     ...ownEntityCases(tool, context),
     ...keepsRestCases(tool, context),
+    ...clearedPlaceCases(tool, context),
     ...copyCases(tool, context),
     ...roundTripCases(tool, context),
     ...treeCases(tool, context),
