@@ -12,8 +12,8 @@ type Repeat = Tool["behaviour"]["repeats"][number];
 const plainValues: readonly Json[] = ["first", 1];
 
 /**
- * Makes a case for each argument of a changing tool that takes null, and that a place which may be null repeats. An argument with a default is
- * left out by null in some frameworks, so it has no case.
+ * Makes a case for each argument of a changing tool that takes null, and that a place which may be null repeats. Null may mean that an argument is
+ * left out where frameworks give it a default, or where it is required, as models with strict schemas want; these have no case.
  */
 export function clearedPlaceCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   return context.model.entities
@@ -54,6 +54,10 @@ function findCall(
   const isKept = [sent, shown].every((parts) => parts.some(({ types }) => types?.includes("null")));
   if (!isKept || sent.some(({ fallback }) => fallback !== undefined)) return undefined;
   const bases = [...context.listExamples(tool), context.findPlainBase(tool) ?? []].flat();
+  const canLeaveOut = bases.some((base) =>
+    context.fitsInput(tool, applyEdits(context.readContent(base), [{ remove: argument }])),
+  );
+  if (!canLeaveOut) return undefined;
   const found = bases.flatMap((base) => valueAt(context.readContent(base), argument) ?? []);
   const candidates = [...found, ...plainValues].filter((value) => value !== null);
   return bases

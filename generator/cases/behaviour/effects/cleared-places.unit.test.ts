@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { caseFileOf } from "../../../test/support/case-file.ts";
 
-function listCleared(argument: string, place = "{ type: [string, 'null'] }") {
+function listCleared(argument: string, place = "{ type: [string, 'null'] }", required = "item_id") {
   const shape = `{ type: object, properties: { id: { $ref: ../types/item_id.yaml }, note: ${place} } }`;
   const output = `output: { type: object, properties: { item: ${shape} } }\n`;
   const { cases } = caseFileOf({
@@ -33,7 +33,7 @@ ${output}`,
     "tools/update_item.yaml": `mode: write
 title: Update
 description: Updates.
-input: { type: object, properties: { item_id: { $ref: ../types/item_id.yaml }, note: ${argument} }, required: [item_id] }
+input: { type: object, properties: { item_id: { $ref: ../types/item_id.yaml }, note: ${argument} }, required: [${required}] }
 repeats: { note: /item/note }
 ${output}`,
   });
@@ -55,4 +55,8 @@ test.each<[what: string, argument: string, place: string | undefined, cases: unk
   ["null by default", "{ type: [string, 'null'], default: null }", undefined, []],
 ])("an argument with %s", (_, argument, place, cases) => {
   expect(listCleared(argument, place)).toEqual(cases);
+});
+
+test("an argument that cannot be left out", () => {
+  expect(listCleared("{ type: [string, 'null'] }", undefined, "item_id, note")).toEqual([]);
 });
