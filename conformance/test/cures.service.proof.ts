@@ -185,7 +185,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
   ],
   [
     "no-account",
-    "Add a token of another account to the target file (`account: other`)",
+    "Add a token of another account to the target file (`account: other`",
     "access/tracker_get_issue/issue_id/other-account",
     {
       why: /^no token of the account other/,
@@ -296,6 +296,15 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     },
   ],
   [
+    "excluded",
+    "Run without --exclude for this tool",
+    "states/issue/open/close",
+    {
+      why: /^the run never calls this tool$/,
+      before: { target: { exclude: ["tracker_move_issue"] } },
+    },
+  ],
+  [
     "undeclared",
     "Add the missing declaration to the spec.",
     "states/issue/open/reopen",
@@ -312,7 +321,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
   ],
   [
     "no-account",
-    "or the hook mint for accounts",
+    "or the hooks for accounts, mint and account",
     "access/tracker_get_issue/issue_id/other-account",
     {
       why: /^no token of the account other/,
