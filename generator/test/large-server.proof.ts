@@ -14,9 +14,12 @@ const most: Readonly<Record<string, number>> = {
   "types.ts": 0.8,
   docs: 0.65,
   "mcpdesc.json": 0.13,
-  others: 0.55,
+  others: 0.37,
 };
-const mostTogether = 6.6;
+const mostTogether = 6.45;
+
+/** Describes the spec language to editors, and is the same whatever tools there are. */
+const sameForAll = "schema/";
 
 test("188 tools with a manifest of 1 MB stay below the limits", async () => {
   const tools = largeServer();
@@ -26,6 +29,7 @@ test("188 tools with a manifest of 1 MB stay below the limits", async () => {
   const listing = readManifest(JSON.stringify({ tools }), "manifest.json");
   const sizes = new Map<string, number>();
   for (const { path, text } of await generate(importListing(listing).sources)) {
+    if (path.startsWith(sameForAll)) continue;
     const [top = ""] = path.split("/");
     const kind = top in most ? top : "others";
     sizes.set(kind, (sizes.get(kind) ?? 0) + Buffer.byteLength(text) / bytes);
