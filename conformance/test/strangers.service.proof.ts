@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 import { failedIn } from "./support/servers/first-runs.ts";
 import { strangers } from "./support/strangers.ts";
-import { testStranger } from "./support/test-stranger.ts";
+import { testStranger, variantOf } from "./support/test-stranger.ts";
 
 test.concurrent.each([
   // The server is at work on each assay from the start, so no call leads it to a state.
@@ -556,3 +556,11 @@ test("a server of the SDK with zod has no finding about its manifest, its times 
   // Whether a lot is sold or not is decided by its bids.
   expect(byId.get("states/lot/listed/sell")).toMatchObject({ status: "unverified", cause: "passing" });
 }, 60_000);
+
+test("at a slow address, an assay that begins in an eighth of a second is past its first state", async () => {
+  const [slow] = [5, 12, 19].filter((seed) => variantOf(seed).name === "200 ms a call");
+  const report = await testStranger("biobank", slow!, { selection: { cases: ["states/assay/initial"] } });
+  expect(report.results.map(({ verdict }) => verdict)).toMatchObject([
+    { status: "unverified", cause: "passing" },
+  ]);
+});
