@@ -558,8 +558,9 @@ test("a server of the SDK with zod has no finding about its manifest, its times 
 }, 60_000);
 
 test("at a slow address, an assay that begins in an eighth of a second is past its first state", async () => {
-  const [slow] = [5, 12, 19].filter((seed) => variantOf(seed).name === "200 ms a call");
-  const report = await testStranger("biobank", slow!, { selection: { cases: ["states/assay/initial"] } });
+  const slow = 5;
+  expect(variantOf(slow).name).toBe("200 ms a call");
+  const report = await testStranger("biobank", slow, { selection: { cases: ["states/assay/initial"] } });
   expect(report.results.map(({ verdict }) => verdict)).toMatchObject([
     { status: "unverified", cause: "passing" },
   ]);

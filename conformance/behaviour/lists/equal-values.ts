@@ -9,7 +9,7 @@ import type { Supply } from "./supply.ts";
 import type { Walk } from "./walk.ts";
 import { fieldWith } from "./wanted-field.ts";
 
-/** So many equal items do not fit on a page of two. */
+/** One item more than a page of two has. */
 const fewestEqual = 3;
 
 /** Adds items that are equal where a list is ordered, so that a page may end between them. @param read reads the whole list */

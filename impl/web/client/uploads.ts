@@ -72,7 +72,7 @@ function makeDropZone(form: HTMLFormElement, box: HTMLElement): void {
     waiting = [];
     if (script === undefined) return keepFocus(input, () => zone.replaceWith(input));
     input.value = "";
-    for (const file of taken) void script.uploadFile(form, question, file, box.dataset as unknown as Words);
+    for (const file of taken) void script.uploadFile(form, question, file, box.dataset as Words);
     reportChange(question);
   }
 }

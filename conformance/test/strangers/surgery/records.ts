@@ -1,4 +1,4 @@
-/** What a practice keeps. */
+/** The records of a practice. */
 import { randomBytes } from "node:crypto";
 import { Refusal } from "./refusal.ts";
 
