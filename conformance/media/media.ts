@@ -1,13 +1,16 @@
 /** Judges whether content is of the media type that stands beside it. */
 import { MIMEType } from "node:util";
+import { findCsvProblem } from "./csv.ts";
 import { hasSignature } from "./signatures.ts";
 import { findSvgProblem } from "./svg.ts";
 import { readXml, XmlError } from "./xml.ts";
 
 /** How content of a media type is judged; undefined where it is not. */
-type Format = "json" | "xml" | "signature" | undefined;
+type Format = TextFormat | "signature" | undefined;
 
-/** Whether content of this media type is judged: images, archives, PDF, JSON and XML. */
+type TextFormat = "csv" | "json" | "xml";
+
+/** Whether content of this media type is judged: images, archives, PDF, CSV, JSON and XML. */
 export function isJudgedMedia(mediaType: string): boolean {
   const type = readType(mediaType);
   return type !== undefined && formatOf(type) !== undefined;
@@ -35,6 +38,7 @@ function formatOf({ essence }: MIMEType): Format {
   if (essence === "application/json" || (essence.endsWith("+json") && essence !== "application/json-seq"))
     return "json";
   if (essence === "application/xml" || essence === "text/xml" || essence.endsWith("+xml")) return "xml";
+  if (essence === "text/csv") return "csv";
   return hasSignature(essence, new Uint8Array()) === undefined ? undefined : "signature";
 }
 
@@ -47,17 +51,18 @@ function findSignatureProblem({ essence }: MIMEType, content: Uint8Array | strin
 
 function findTextProblem(
   type: MIMEType,
-  format: "json" | "xml",
+  format: TextFormat,
   content: Uint8Array | string,
 ): string | undefined {
   const text = typeof content === "string" ? content : decode(type, format, content);
   if (text === undefined) return "it is not text in its encoding";
+  if (format === "csv") return findCsvProblem(text);
   if (!/\S/.test(text)) return "it is empty";
   return format === "json" ? findJsonProblem(text) : findXmlProblem(type, text);
 }
 
 /** Returns the text; undefined if its bytes are none. */
-function decode(type: MIMEType, format: "json" | "xml", content: Uint8Array): string | undefined {
+function decode(type: MIMEType, format: TextFormat, content: Uint8Array): string | undefined {
   const start = Buffer.from(content.subarray(0, 200)).toString("latin1");
   const isWide = /^(?:\xff\xfe|\xfe\xff)/.test(start);
   const written = format === "xml" ? /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.-]+)["']/.exec(start)?.[1] : "";
@@ -66,8 +71,10 @@ function decode(type: MIMEType, format: "json" | "xml", content: Uint8Array): st
   try {
     return new TextDecoder(label || written || "utf-8", { fatal: true }).decode(content);
   } catch (error) {
-    // A name that is unknown here may be known elsewhere.
-    return error instanceof RangeError ? Buffer.from(content).toString("latin1") : undefined;
+    // A name that is unknown here may be known elsewhere, and programs for tables write CSV in encodings of their own.
+    return error instanceof RangeError || format === "csv"
+      ? Buffer.from(content).toString("latin1")
+      : undefined;
   }
 }
 

@@ -19,6 +19,10 @@ export async function makeChanged(entity: string, engine: Engine): Promise<Entit
   return instance;
 }
 
+function toTool(base: string): string {
+  return base.split(":")[0]!;
+}
+
 /** Returns the arguments of a base. In the first one of a tool, numbers have all their digits, unless they do not fit then. */
 function withDigits(base: string, { context: { cases, schemas } }: Engine): Json {
   const example = baseArguments(cases, base);
@@ -27,7 +31,10 @@ function withDigits(base: string, { context: { cases, schemas } }: Engine): Json
   return fine !== undefined && schemas.fits(base, fine) ? fine : example;
 }
 
-/** Makes a call of each example that may change an instance, as far as it costs nothing and does not end it. Some may be refused. */
+/**
+ * Makes a call of each example that may change an instance, as far as it costs nothing and does not end it. Those that may lead it to another
+ * state come last: a job that is delivered gets no more texts. Some may be refused.
+ */
 export async function changeByAll(instance: EntityInstance, engine: Engine): Promise<readonly Called[]> {
   const { rules, instances, calls, context } = engine;
   const { entity } = instance;
@@ -36,9 +43,14 @@ export async function changeByAll(instance: EntityInstance, engine: Engine): Pro
   const writers = new Set(
     places.map(({ tool }) => tool).filter((tool) => context.cases.tools[tool]?.readOnly === false),
   );
-  const bases = Object.keys(context.cases.bases).filter((base) => writers.has(base.split(":")[0]!));
+  const moves = Object.values(rules.states).flatMap((machine) =>
+    machine.entity === entity ? Object.values(machine.transitions).map(({ by }) => by.tool) : [],
+  );
+  const bases = Object.keys(context.cases.bases)
+    .filter((base) => writers.has(toTool(base)))
+    .toSorted((a, b) => Number(moves.includes(toTool(a))) - Number(moves.includes(toTool(b))));
   for (const base of bases.slice(0, engine.isBrief ? mostBriefly : mostChanges)) {
-    const tool = base.split(":")[0]!;
+    const tool = toTool(base);
     const example = withDigits(base, engine);
     const isDear = isDrawing(rules.draws[tool], example) || rules.spends[tool] !== undefined;
     if (isDear || (endedBy && hasArgumentsOf(rules, endedBy, { tool, input: example }))) continue;

@@ -66,7 +66,7 @@ export function checkRepeat({ argument, path, defaults = [] }: RepeatRule): Resu
     const isEmptyList = found.length === 0 && path.includes("/*");
     if (isEmptyList) return notApplicable;
     const right = [sent, withDefaults(sent, defaults)];
-    const shown = found.length > 0 ? found.map(({ value }) => value) : [null];
+    const shown = listShown(sent, path, found);
     const fits = (form: Form, value: Json) => right.some((each) => meansSame(value, form(each)));
     const left = possible.filter((form) => shown.every((value) => fits(form, value)));
     if (left.length > 0) {
@@ -76,6 +76,13 @@ export function checkRepeat({ argument, path, defaults = [] }: RepeatRule): Resu
     const wrong = found.find(({ value }) => !possible.some((form) => fits(form, value))) ?? found[0];
     return `${wrong?.pointer ?? path} is ${wrong === undefined ? "missing" : JSON.stringify(wrong.value)}, and ${argument} was ${JSON.stringify(sent)}`;
   };
+}
+
+/** Lists the values that an argument must be. The entries of a list may stand in the items of a list of objects, one in each. */
+function listShown(sent: Json, path: string, found: readonly { readonly value: Json }[]): readonly Json[] {
+  const values = found.map(({ value }) => value);
+  if (Array.isArray(sent) && path.includes("/*") && !values.some(Array.isArray)) return [values];
+  return values.length > 0 ? values : [null];
 }
 
 /** Writes out what the parts of an argument leave out. */

@@ -77,3 +77,19 @@ test.each<
   );
   expect(problems.some((problem) => problem !== undefined)).toBe(isBroken);
 });
+
+test.each([
+  ["the entries of a list, one in each item", ["a", "b"], [{ text: "a" }, { text: "b" }], false],
+  ["a list whose second entry no item has", ["a", "b"], [{ text: "a" }], true],
+  [
+    "items in another order than the entries",
+    ["a", "b", "a"],
+    [{ text: "b" }, { text: "a" }, { text: "a" }],
+    true,
+  ],
+  ["a list of lists, each of which is the whole argument", ["a"], [{ text: ["a"] }, { text: ["a"] }], false],
+  ["one value in each item", "a", [{ text: "a" }, { text: "a" }], false],
+])("%s", (_, value, items, isBroken) => {
+  const check = checkRepeat({ at: "", argument: "/value", path: "/items/*/text" });
+  expect(check({ value }, { items }, {} as CompletedCall) !== undefined).toBe(isBroken);
+});

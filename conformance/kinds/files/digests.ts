@@ -6,15 +6,14 @@ import { addressAt, openAddress } from "../../behaviour/calls/addresses.ts";
 import { readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { changeByAll } from "../../behaviour/instances/changed-instances.ts";
-import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { listOwners } from "../../behaviour/lists/list-rule.ts";
 import { createSupply } from "../../behaviour/lists/supply.ts";
-import { listIdArguments } from "../../behaviour/rules/rule-calls.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import type { ResultCase } from "../../cases/result-cases.ts";
 import { ifPossible, requireDeclared } from "../../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";
+import { longLetters, makeMarked } from "./marked-texts.ts";
 
 type FileCase = Extract<ResultCase, { readonly check: "file" }>;
 
@@ -65,16 +64,13 @@ async function tryFile(
   return { seen };
 }
 
-/** Letters of two, three and four bytes: their number is not that of the bytes. */
-const longLetters = " \u00c4\u20ac\u{1f600}";
-
 /** Checks the file of one thing. Its name may be written without such letters. */
 async function tryOwnFiles(each: FileCase, engine: Engine): Promise<Verdict | undefined> {
   const { tool, bases } = each;
   const [owner] = bases.flatMap((base) =>
     listOwners(engine.rules, { tool, input: baseArguments(engine.context.cases, base) }),
   );
-  const instance = owner && (await ifPossible(makeWithLongLetters(owner, engine)));
+  const instance = owner && (await ifPossible(makeMarked(owner, longLetters, engine)));
   if (!instance) return undefined;
   const tryAll = async () => {
     for (const base of bases) {
@@ -90,21 +86,6 @@ async function tryOwnFiles(each: FileCase, engine: Engine): Promise<Verdict | un
   if (problem !== undefined) return problem;
   await ifPossible(changeByAll(instance, engine));
   return tryAll();
-}
-
-/** Makes an entity, and adds such letters to the texts with which it is made, as far as they fit. */
-async function makeWithLongLetters(
-  entity: string,
-  { rules, context: { schemas }, instances }: Engine,
-): Promise<EntityInstance> {
-  const { madeBy } = requireDeclared(rules.entities[entity]);
-  const maker = requireDeclared(madeBy);
-  const ids = listIdArguments(rules, maker.tool).map(({ path }) => path.slice(1));
-  const texts = Object.entries(maker.input)
-    .filter(([name, value]) => typeof value === "string" && !ids.includes(name))
-    .map(([name, value]) => [name, value + longLetters] as const)
-    .filter(([name, value]) => schemas.fits(maker.tool, { ...maker.input, [name]: value }));
-  return instances.make(entity, { input: Object.fromEntries(texts) });
 }
 
 /** Makes the arguments for a file, and adds items so that the file is not empty, if the target can. */

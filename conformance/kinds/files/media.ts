@@ -10,6 +10,7 @@ import { isJudgedMedia } from "../../media/media.ts";
 import type { Seen, SeenAddress } from "../../media/seen-media.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import { failed, held, inapplicable, unverified, type Verdict } from "../../results/verdict.ts";
+import { callWithQuotedTexts } from "./marked-texts.ts";
 
 type MediaCase = Extract<ResultCase, { readonly check: "media" }>;
 
@@ -22,6 +23,7 @@ export async function mediaVerdict(each: MediaCase, engine: Engine): Promise<Ver
   const { tool, must, texts } = each;
   const seen = engine.context.watch.media.of(tool);
   if (seen.addresses.size + seen.texts.size === 0) await showOwn(each, engine);
+  if (mayBeCsv(each, engine)) await showQuoted(each, engine);
   if (seen.broken !== undefined) return failed(must, seen.broken.problem, seen.broken.exchange);
   const { judged, problem } = await judgeAddresses(seen, must, engine);
   if (problem !== undefined) return problem;
@@ -38,6 +40,18 @@ async function showOwn({ tool, base }: MediaCase, engine: Engine): Promise<void>
   await engine.calls.call({ tool, input });
   const starter = engine.hooks.has("work") ? findStarter(tool, engine.rules) : undefined;
   if (starter !== undefined) await ifPossible(finishWork(engine, starter));
+}
+
+/** Whether a text of the tool is CSV, or a file may be. */
+function mayBeCsv({ tool, texts }: MediaCase, { rules, isBrief }: Engine): boolean {
+  const isCsv = texts.some(({ mediaType }) => mediaType?.startsWith("text/csv"));
+  return !isBrief && (isCsv || rules.files[tool] !== undefined);
+}
+
+/** Calls the tool about things with texts that have to be quoted in CSV. */
+async function showQuoted({ tool, base }: MediaCase, engine: Engine): Promise<void> {
+  if (base === undefined) return;
+  await callWithQuotedTexts(tool, baseArguments(engine.context.cases, base), engine);
 }
 
 /** Returns the tool whose call begins work that the tool shows. */

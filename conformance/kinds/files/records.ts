@@ -1,5 +1,6 @@
 /** Reads the records of a file and their numbers: CSV with a header (RFC 4180), a JSON array of objects, or a line of JSON for each. */
 import { isObject, type Json, type JsonObject, parseJson } from "../../cases/edits.ts";
+import { CsvError, readCsv } from "../../media/csv.ts";
 
 /** Returns the records of a text; undefined if it has none. */
 export function parseRecords(text: string): readonly JsonObject[] | undefined {
@@ -19,16 +20,12 @@ function parseLines(text: string): Json | undefined {
 }
 
 function parseRows(text: string): string[][] {
-  const rows: string[][] = [[]];
-  const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/y;
-  while (cell.lastIndex < text.length) {
-    const match = cell.exec(text);
-    if (match === null) return [];
-    const [, raw = "", end = ""] = match;
-    rows.at(-1)!.push(raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw);
-    if (end !== "," && cell.lastIndex < text.length) rows.push([]);
+  try {
+    return readCsv(text, ",");
+  } catch (error) {
+    if (error instanceof CsvError) return [];
+    throw error;
   }
-  return rows;
 }
 
 /** Lists the numbers that a text stands for: as a program writes it, or as people do, with `,` or `.` before the decimals. A text without digits stands for 0. */

@@ -6,7 +6,7 @@ import { isFree } from "../../behaviour/states/earlier-calls.ts";
 import type { CallOfEntity } from "../../cases/call-rules.ts";
 import type { LedOutCase } from "../../cases/change-rules.ts";
 import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
-import type { Verdict } from "../../results/verdict.ts";
+import { inapplicable, type Verdict } from "../../results/verdict.ts";
 import { callRequiring, isMet, judgeRequired, readShown } from "./requirements.ts";
 
 export async function ledOutVerdict(each: LedOutCase, engine: Engine): Promise<Verdict> {
@@ -22,10 +22,14 @@ export async function ledOutVerdict(each: LedOutCase, engine: Engine): Promise<V
     return judgeRequired(await callRequiring(each, instance, engine), engine);
   }
   const { entity, place } = rule;
-  throw new PreconditionError(
-    "undeclared",
-    `no call was found that changes what ${withArticle(entity)} shows at ${place}`,
+  const why = `no call was found that changes what ${withArticle(entity)} shows at ${place}`;
+  // The states of what is made in it decide what it shows.
+  const isInStates = engine.context.cases.cases.some(
+    (other) =>
+      "check" in other && other.check === "required" && other.tool === each.tool && other.rule === each.rule,
   );
+  if (isInStates) return inapplicable(why);
+  throw new PreconditionError("undeclared", why);
 
   /** Calls about an instance, and tells whether it shows what is required, or does not, thereafter. */
   async function isLed(instance: EntityInstance, call: CallOfEntity, meets: boolean): Promise<boolean> {

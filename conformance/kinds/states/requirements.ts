@@ -13,7 +13,7 @@ import type { RequirementRule } from "../../cases/behaviour.ts";
 import type { StateCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
-import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
+import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 
@@ -97,10 +97,30 @@ export async function callRequiring(
   const input = applyEdits(filled, [{ set: id, to: instance.id }]);
   // The thing that comes there may need a state of its own: a file comes back from the bin.
   if (isTarget && !isOneOfTwo) await engine.states.bringToState(each.tool, input);
+  await bringToTransition(each.tool, rule, instance, engine);
   const observe = () => observer.observe(instance);
   const before = await observe();
   const called = await calls.call({ tool: each.tool, input });
   return { rule, instance, called, observe, before };
+}
+
+/** Brings the entity to a state in which the tool makes its transition, where something else than the state is required: a job has begun. */
+async function bringToTransition(
+  tool: string,
+  { entity, place }: RequirementRule,
+  instance: EntityInstance,
+  { rules, states }: Engine,
+): Promise<void> {
+  for (const [name, machine] of Object.entries(rules.states)) {
+    const from = Object.values(machine.transitions).flatMap((each) =>
+      each.by.tool === tool ? each.from : [],
+    );
+    const [first] = from;
+    if (machine.entity !== entity || machine.field.path === place || first === undefined) continue;
+    const read = await ifPossible(states.readState(instance, name));
+    if (read !== undefined && !from.some((state) => state === read.state))
+      await ifPossible(states.bring(instance, name, first));
+  }
 }
 
 /** Judges the call by what the entity showed before it. Throws a PreconditionError if nothing shows it. */

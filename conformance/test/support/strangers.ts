@@ -42,6 +42,15 @@ export const strangers: Readonly<Record<string, Stranger>> = {
     command: [...typescript, "surgery-program.ts"],
     target: { refusalCode: "/content/0/text", tokens: listTokens("sg_main", "sg_other") },
   },
+  parking: {
+    command: [...typescript, "parking-program.ts"],
+    target: { refusalCode: "/content/0/text", tokens: listTokens("pk-main", "pk-other") },
+  },
+  bureau: {
+    command: [...typescript, "bureau-program.ts"],
+    // The SDK refuses invalid arguments by itself, without a code.
+    target: { refusalCode: "/_meta/code", tokens: listTokens("bu-main", "bu-other") },
+  },
   clinic: {
     command: [...typescript, "clinic-program.ts"],
     target: { refusalCode: "/_meta/code", tokens: listTokens("cl_town", "cl_other") },

@@ -63,13 +63,20 @@ function listCases(entity: Entity, tool: Tool, context: BehaviourContext, filter
   const place = context.at(locationBelow(at, ["private"]));
   return context
     .resultsOf(entity, tool)
-    .filter((path) => path.includes("/*"))
+    .filter((path) => path.includes("/*") && !isPartOfNew(path, tool, context))
     .map((path) => {
       const id = `${tool.name}${filter}/list${path.replaceAll("/*", "")}`;
       const check =
         call === undefined ? noArguments : ({ ...call, entity: name, check: "list", path } as const);
       return addCheck(promise("access", id, tool.name, must, place), madeBy ? check : unmade(name));
     });
+}
+
+/** Whether a place in the result of a call is in what the call itself makes: there it lists nothing that was there before. */
+function isPartOfNew(path: string, { name, behaviour }: Tool, { model }: BehaviourContext): boolean {
+  const made = model.entities.flatMap(({ madeBy }) => (madeBy?.tool === name ? [madeBy.path] : []));
+  const ids = [...made, ...(behaviour.copies === undefined ? [] : [behaviour.copies.copy])];
+  return ids.some((id) => path.startsWith(id.slice(0, id.lastIndexOf("/") + 1)));
 }
 
 function plainCall(tool: Tool, context: BehaviourContext): { readonly base: string } | undefined {

@@ -52,7 +52,7 @@ function findInner(
 }
 
 /** Lists the places at which other tools show the value of a place: a list has `/free` in its items, where `/item/free` changes. */
-function samePlaces(place: string, name: string, context: BehaviourContext): string[] {
+export function samePlaces(place: string, name: string, context: BehaviourContext): string[] {
   const entity = context.model.entities.find((each) => each.name === name);
   if (entity === undefined) return [];
   const views = entityRule(entity, context).observedBy.flatMap((each) => readView(entity, each, context));

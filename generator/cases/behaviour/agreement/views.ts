@@ -153,10 +153,17 @@ export function nameType(parts: readonly Node[]): string | undefined {
   if (parts.some(({ rest }) => rest && describing(rest).some(({ properties }) => properties.size > 0)))
     return undefined;
   if (shared !== undefined) return shared.root.uri;
-  const types = [...new Set(parts.flatMap(({ types: own = [] }) => own))].filter((type) => type !== "null");
+  const types = [...new Set(parts.flatMap(listTypes))].filter((type) => type !== "null");
   if (types.length !== 1 || types[0] === "object") return undefined;
   const formats = parts.map(({ format }) => format).filter((format) => format !== undefined);
   return JSON.stringify(types) + formats.join();
+}
+
+/** An enumeration without a type has those of its values, as far as they are scalars. */
+function listTypes({ types, enums }: Node): readonly string[] {
+  if (types !== undefined) return types;
+  const [values = []] = enums;
+  return values.map((value) => (value === null ? "null" : typeof value));
 }
 
 export function listPairs(view: View, other: View): (readonly [ShownPlace, ShownPlace])[] {

@@ -5,6 +5,7 @@ import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
 import { addCheck, noArguments, promise, unmade } from "../../promise.ts";
+import { samePlaces } from "../changed-places.ts";
 import { type BehaviourContext, contains, firstPlace, inTool } from "../context.ts";
 
 /** The number of calls after which a source is copied: those with the longest arguments, since they give it most parts. */
@@ -14,7 +15,13 @@ export function copyRule(tool: Tool, context: BehaviourContext): CopyRule | unde
   const { copies } = tool.behaviour;
   const entity = copies && findEntity(tool, copies.source, context);
   if (copies === undefined || entity === undefined) return undefined;
-  return { at: context.at(inTool(tool, "copies")), entity: entity.name, ...copies };
+  const except = copies.except.flatMap((place) => [place, ...samePlaces(place, entity.name, context)]);
+  return {
+    at: context.at(inTool(tool, "copies")),
+    entity: entity.name,
+    ...copies,
+    except: [...new Set(except)],
+  };
 }
 
 /** The base of the call that makes a source, and the base of one that changes it. */
@@ -67,11 +74,15 @@ function findEntity(tool: Tool, source: string, context: BehaviourContext): Enti
   return context.model.entities.find((entity) => context.argumentsOf(entity, tool).includes(source));
 }
 
-/** Lists the calls that make an entity, and calls of other tools than `tool` that change it. Calls that cost something are left out. */
+/**
+ * Lists the calls that make an entity, and calls of other tools than `tool` that change it. Calls that cost something are left out, but for
+ * one that makes it where each does.
+ */
 export function listSources(entity: Entity, tool: Tool | undefined, context: BehaviourContext): Source[] {
   const { madeBy, endedBy } = entity;
   const maker = madeBy && context.tool(madeBy.tool);
-  const makings = maker ? listFreeBases(maker, context) : [];
+  const free = maker ? listFreeBases(maker, context) : [];
+  const makings = maker && free.length === 0 ? listBases(maker, context).slice(0, 1) : free;
   const [made] = makings;
   if (made === undefined) return [];
   const writers = context.model.tools.filter(
@@ -104,9 +115,14 @@ export function listFreeBases(tool: Tool, context: BehaviourContext): string[] {
     spends === undefined &&
     (draws === undefined ||
       (draws.with !== undefined && valueAt(context.readContent(base), firstPlace(draws.with)) === undefined));
-  const examples = context.listExamples(tool).filter(isFree);
+  return listBases(tool, context, isFree);
+}
+
+/** Lists the examples of a tool that meet a condition, the longest first; the plain arguments if there is none. */
+function listBases(tool: Tool, context: BehaviourContext, meets = (_: string) => true): string[] {
+  const examples = context.listExamples(tool).filter(meets);
   const plain = context.findPlainBase(tool);
-  if (examples.length === 0 && plain !== undefined && isFree(plain)) return [plain];
+  if (examples.length === 0 && plain !== undefined && meets(plain)) return [plain];
   return longestFirst(examples, (base) => base, context);
 }
 

@@ -6,9 +6,12 @@ import type { BehaviourContext, Input } from "../context.ts";
 import { makeCall } from "../entities.ts";
 
 /** The most calls that are tried out for one requirement. */
-const mostLeaders = 4;
+const mostLeaders = 6;
 
-/** Lists those with an argument of the name of the place first, then the one that ends the entity, then calls without such an argument. */
+/**
+ * Lists those with an argument of the name of the place first, then those that change it as the spec says or make something in the
+ * entity, such as a segment of a job that has to be translated, then the one that ends the entity, then others that show the place.
+ */
 export function listLeaders(tool: Tool, rule: Requirement, context: BehaviourContext): Leader[] {
   const entity = context.model.entities.find(({ name }) => name === rule.entity);
   if (entity === undefined) return [];
@@ -18,8 +21,9 @@ export function listLeaders(tool: Tool, rule: Requirement, context: BehaviourCon
   const others = writers.filter(
     (each) => (each !== tool || isEnder(each)) && !setters.some(({ out }) => out.tool === each.name),
   );
-  const showers = others.filter((each) => showsPlace(each, rule, context));
-  const plain = [...showers.filter(isEnder), ...showers.filter((each) => !isEnder(each))];
+  const changers = others.filter((each) => changesPlace(each, rule) || makesPart(each, entity, context));
+  const showers = others.filter((each) => showsPlace(each, rule, context) && !changers.includes(each));
+  const plain = [...changers, ...showers.filter(isEnder), ...showers.filter((each) => !isEnder(each))];
   const inputOf = (each: Tool) => (isEnder(each) ? ((entity.endedBy?.input ?? {}) as Input) : {});
   const calls = plain.flatMap((each) => makeCall(entity, each, inputOf(each), context) ?? []);
   return [...setters, ...calls.map((out) => ({ out }))].slice(0, mostLeaders);
@@ -32,6 +36,16 @@ function isWriterOf(tool: Tool, entity: Entity, context: BehaviourContext): bool
     entity.madeBy?.tool !== tool.name &&
     context.argumentsOf(entity, tool).length > 0
   );
+}
+
+/** Whether the spec says that calls of a tool change the place. */
+function changesPlace({ behaviour }: Tool, { entity, place }: Requirement): boolean {
+  return behaviour.changes.some((change) => change.entity === entity && change.places.includes(place));
+}
+
+/** Whether a tool makes another entity within this one. */
+function makesPart({ name }: Tool, entity: Entity, { model }: BehaviourContext): boolean {
+  return model.entities.some((each) => each !== entity && each.madeBy?.tool === name);
 }
 
 /** Whether results of a tool show the place, of the entity itself or in a member with its name. */

@@ -1,8 +1,9 @@
 /** Compares the calls of transitions with each other, and with other calls. */
-
+import { listLeaves } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
 import { canonical } from "@toolwright/runtime/json";
 import { type StateMachine, type ToolTransition, toolTransitions } from "../../../model/behaviour.ts";
+import type { Tool } from "../../../model/model.ts";
 import { type BehaviourContext, contains, type Input } from "../context.ts";
 
 /**
@@ -20,10 +21,12 @@ export function isCallOfOther({ by, from }: ToolTransition, state: string, machi
 }
 
 /**
- * Lists the arguments of a transition whose value makes no difference: any reply to a thread opens it again. They are texts of any
- * form, and no other transition that the tool makes has them.
+ * Lists the arguments of a transition whose value makes no difference: any reply to a thread opens it again, and any lower amount
+ * settles a fine. No other transition that the tool makes has another value there. They are texts of any form, or an example shows
+ * that another value leads to the same state.
  */
-export function listFreeArguments({ by }: ToolTransition, context: BehaviourContext): string[] {
+export function listFreeArguments(transition: ToolTransition, context: BehaviourContext): string[] {
+  const { by } = transition;
   const tool = context.tool(by.tool);
   if (tool === undefined) return [];
   const calls = context.model.states
@@ -37,9 +40,29 @@ export function listFreeArguments({ by }: ToolTransition, context: BehaviourCont
       const isOfAnyForm = nodes.every(
         ({ enums, pattern, format }) => enums.length === 0 && pattern === undefined && format === undefined,
       );
-      return typeof value === "string" && isOwn && isOfAnyForm;
+      const isAnyText = typeof value === "string" && isOfAnyForm;
+      return isOwn && (isAnyText || hasOtherExample(name, tool, transition, context));
     })
     .map(([name]) => `/${name}`);
+}
+
+/** Whether an example leads to the state of a transition with another value of an argument, and all its other ones. */
+function hasOtherExample(
+  name: string,
+  { examples }: Tool,
+  transition: ToolTransition,
+  { model }: BehaviourContext,
+): boolean {
+  const { [name]: value, ...others } = transition.by.input;
+  const machine = model.states.find((each) => toolTransitions(each).includes(transition));
+  if (machine === undefined) return false;
+  const shown = machine.field.path.slice(machine.field.path.lastIndexOf("/"));
+  return examples.some(({ input, output }) => {
+    const isOther = input[name] !== undefined && canonical(input[name]) !== canonical(value);
+    if (!isOther || typeof output !== "object" || !contains(input as Input, others)) return false;
+    const leaves = listLeaves(output as Input);
+    return leaves.some((leaf) => leaf.pointer.endsWith(shown) && leaf.value === transition.to);
+  });
 }
 
 /** Whether arguments are those of a transition. */
