@@ -409,12 +409,22 @@ test.concurrent.each([
 
 /** The cases that had a false finding at the parking permits and at the translation bureau. */
 test.concurrent.each([
-  ["any lower amount makes a transition", "parking", "effects/decide_appeal/fine/state-stays"],
-  ["the items of a list have the entries of another one", "bureau", "results/add_segments/repeats/texts"],
+  [
+    "any lower amount makes a transition",
+    "parking",
+    "{output/decide_appeal/example/lowers,input/decide_appeal/amount_cents/minimum/above}",
+  ],
+  [
+    "the items of a list have the entries of another one",
+    "bureau",
+    "{output/add_segments/example/more,results/add_segments/repeats/texts}",
+  ],
   ["a list shows the state of a copy, too", "bureau", "effects/copy_job/copies/start_job/one"],
-])("%s", async (_, name, id) => {
-  const { results } = await testStranger(name, 1, { selection: { cases: [id] } });
-  expect(results.map(({ verdict }) => verdict.status)).toEqual(["held"]);
+])("%s", async (_, name, cases) => {
+  const ids = expandBraces(cases);
+  const { results } = await testStranger(name, 1, { selection: { cases: ids } });
+  const statuses = results.map(({ subject, verdict }) => [subject.id, verdict.status]);
+  expect(statuses.toSorted()).toEqual(ids.map((id) => [id, "held"]).toSorted());
 });
 
 test("one of two ids is no option", async () => {
