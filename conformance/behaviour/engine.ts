@@ -1,4 +1,5 @@
 /** The objects that behaviour cases use to make, move, observe and end instances, as the spec declares. */
+import type { AnswerWatch } from "../answers/answer-watch.ts";
 import type { Caller } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
 import { LiveValues } from "../calls/live-values.ts";
@@ -64,6 +65,8 @@ export interface Engine {
   readonly live: LiveValues;
   /** Creates failures that include a call. */
   readonly verdicts: Verdicts;
+  /** Takes the files that the target shows, if answers are recorded or compared. */
+  readonly answers: AnswerWatch | undefined;
 }
 
 /** The parts of an engine. */
@@ -82,6 +85,7 @@ export interface EngineOptions {
   /** Knows the instances that the run has made and not ended yet. */
   readonly created: CreatedInstances;
   readonly runHook: RunHook;
+  readonly answers: AnswerWatch | undefined;
   readonly planned: readonly BehaviourCase[];
   readonly selected: readonly BehaviourCase[];
   /** Whether requests are limited, so that cases look at as little as decides them. */
@@ -188,6 +192,7 @@ export function createEngine(options: EngineOptions): Engine {
     hooks,
     live,
     verdicts,
+    answers: options.answers,
   };
   return engine;
 }

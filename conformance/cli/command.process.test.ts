@@ -6,7 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { kinds } from "../results/verdict.ts";
-import { serveNotes, specFolder, storedCasesOf, tokenScopes } from "../test/support/notes-server.ts";
+import {
+  NotesHandlers,
+  serveNotes,
+  specFolder,
+  storedCasesOf,
+  tokenScopes,
+} from "../test/support/notes-server.ts";
 import { type Behaviour, rawProxy } from "../test/support/raw-proxy.ts";
 import { main } from "./main.ts";
 
@@ -100,6 +106,41 @@ describe("the command", () => {
       code: 2,
       stderr: expect.stringContaining("There is no report none.json"),
     });
+  });
+
+  test("answers that were recorded twice are compared, and a word that changed is named with its place", async () => {
+    const [answers, accepted] = [join(folder, "answers.json"), join(folder, "changed.yaml")];
+    const few = ["--token", token, "--only", "output,results"];
+    const on = (url: string, ...more: string[]) => conformance(["--url", url, ...few, ...more]);
+    const first = await on(notes.url, "--record-answers", answers);
+    expect(first.stderr).toContain("Record another one before you compare.");
+    const early = await on(notes.url, "--compare-answers", answers);
+    expect(early).toMatchObject({ code: 2, stderr: expect.stringContaining("has the answers of one run") });
+    const second = await on(notes.url, "--record-answers", answers);
+    expect(second.stderr).toMatch(/has what 2 runs have in common: \d+ values of \d+ answers/);
+    const recorded = readFileSync(answers, "utf8");
+    expect(recorded).not.toContain(token);
+
+    const same = await on(notes.url, "--compare-answers", answers);
+    expect(same.stdout, same.stdout).not.toContain("answers/notes_create");
+    expect(same.stdout).toMatch(/notes_create .*1/);
+    const changed = await serveNotes({ handlers: new LoudNotes() });
+    const other = await on(changed.url, "--compare-answers", answers);
+    expect(other).toMatchObject({ code: 1, stdout: expect.stringContaining("answers/notes_create") });
+    expect(other.stdout).toMatch(/expected +\/title is "Milk", as in 2 runs/);
+    writeFileSync(accepted, '- { case: "answers/**", reason: The title is another one since today. }\n');
+    const wanted = await on(changed.url, "--compare-answers", answers, "--expected-failures", accepted);
+    await changed.close();
+    expect(wanted.stdout).toMatch(/ 0 failed/);
+    expect(readFileSync(answers, "utf8")).toBe(recorded);
+  });
+
+  test.each([
+    ["both", ["--record-answers", "a.json", "--compare-answers", "a.json"], "cannot be used together"],
+    ["a file that is not there", ["--compare-answers", "none.json"], "There is no file none.json"],
+  ])("answers of %s are refused before the run", async (_, args, message) => {
+    const refused = await conformance([...onNotes(), "--token", token, ...args]);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
   });
 
   test("--since repeats the order of the earlier run", async () => {
@@ -358,6 +399,14 @@ async function listenForProcess(): Promise<{ port: number; arrival: Promise<{ go
 }
 
 /** Lists no tools. */
+/** Gives titles back in capital letters. */
+class LoudNotes extends NotesHandlers {
+  override create(...args: Parameters<NotesHandlers["create"]>): object {
+    const note = super.create(...args);
+    return "title" in note ? { ...note, title: String(note.title).toUpperCase() } : note;
+  }
+}
+
 function listNoTools({ body, response }: Parameters<Behaviour>[0]): boolean {
   if (!body.includes('"tools/list"')) return false;
   const answer = { jsonrpc: "2.0", id: JSON.parse(body).id, result: { tools: [] } };

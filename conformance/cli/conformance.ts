@@ -10,6 +10,7 @@ import { compareSince, computeExitCodeSince } from "../results/since.ts";
 import { replay } from "../run/replay.ts";
 import { runSuite, type SuiteOptions } from "../run/suite.ts";
 import { readText } from "../target/target-file.ts";
+import { openAnswers } from "./answers.ts";
 import type { Io } from "./io.ts";
 import type { Options } from "./options.ts";
 import { planReport, planSummary } from "./plan.ts";
@@ -28,6 +29,7 @@ export async function conformance(options: Options, io: Io): Promise<number> {
     options.since === undefined
       ? undefined
       : readEarlierRun(readText(options.since, "report"), options.since);
+  const answers = openAnswers(options, io);
   const named = targetFor(options);
   const signsIn = options.login && !options.plan;
   const target = signsIn ? await withLogin(named, cases, options.clientId, io) : named;
@@ -45,13 +47,14 @@ export async function conformance(options: Options, io: Io): Promise<number> {
     // In another order, other cases would get the last requests and draws of a limited run.
     const seed = earlier?.seed;
     const onTarget = <Result>(run: (suite: SuiteOptions) => Promise<Result>) =>
-      testTarget({ options, seed, cases, target, plan, watched }, run).finally(progress.end);
+      testTarget({ options, seed, cases, target, plan, answers, watched }, run).finally(progress.end);
     if (options.replay !== undefined) {
       const script = readText(options.replay, "script");
       await onTarget((suite) => replay(script, suite, (text) => io.stdout.write(`${text}\n`)));
       return 0;
     }
     const run = await onTarget(runSuite);
+    answers.end(run);
     const since = earlier && compareSince(run.results, earlier);
     const report = since ? { ...run, since } : run;
     const folder = options.report ?? "conformance-report";

@@ -43,6 +43,10 @@ export interface Options {
   readonly report: string | undefined;
   /** The path of the JSON report of an earlier run. */
   readonly since: string | undefined;
+  /** The path of the file to which the answers of the run are added. */
+  readonly recordAnswers: string | undefined;
+  /** The path of the file with the answers of earlier runs. */
+  readonly compareAnswers: string | undefined;
   readonly allowUnverified: string | undefined;
   readonly expectedFailures: string | undefined;
   readonly ca: string | undefined;
@@ -62,6 +66,10 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = p
   const { values } = parseValues(args);
   const source = namedSource(values, env);
   const only = readList(values.only);
+  if (values["record-answers"] !== undefined && values["compare-answers"] !== undefined)
+    throw new UsageError(
+      "--record-answers and --compare-answers cannot be used together: a run that is compared is not one of those with which it is.",
+    );
   const unknown = only.find((kind) => !kinds.includes(kind as Kind));
   if (unknown !== undefined)
     throw new UsageError(`--only ${unknown} is not a kind of case. The kinds are ${kinds.join(", ")}.`);
@@ -74,6 +82,8 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = p
     report: values.report,
     replay: values.replay,
     since: values.since,
+    recordAnswers: values["record-answers"],
+    compareAnswers: values["compare-answers"],
     allowUnverified: values["allow-unverified"],
     expectedFailures: values["expected-failures"],
     ca: values.ca,
@@ -117,9 +127,9 @@ function showServer({ token }: Values, source: Source | undefined): string {
 /** Returns a command line that names the target. It has no secret, since it is in reports. */
 function showInvocation(values: Values, source: Source | undefined): string {
   const server = showServer(values, source);
-  const named = (["target", "spec", "ca", "timeout", "client-id", "spend"] as const).flatMap((name) =>
-    values[name] === undefined ? [] : [`--${name}`, quoteForShell(values[name])],
-  );
+  const named = (
+    ["target", "spec", "ca", "timeout", "client-id", "spend", "compare-answers"] as const
+  ).flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, quoteForShell(values[name])]));
   const excluded = readList(values.exclude).flatMap((tool) => ["--exclude", quoteForShell(tool)]);
   const login = values.login ? ["--login"] : [];
   return [suiteCommand, ...(server === "" ? [] : [server]), ...named, ...excluded, ...login].join(" ");
@@ -146,6 +156,8 @@ function parseValues(args: readonly string[]) {
         report: text,
         replay: text,
         since: text,
+        "record-answers": text,
+        "compare-answers": text,
         "allow-unverified": text,
         "expected-failures": text,
         ca: text,

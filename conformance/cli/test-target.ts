@@ -1,5 +1,6 @@
 /** Runs the suite by options: selects the cases, the transport and the server. */
 import { closestName } from "@toolwright/runtime/closest-name";
+import { answersCases, isAnswersCase } from "../answers/answers-case.ts";
 import { readBehaviour } from "../behaviour/rules/rules.ts";
 import { listStepsUpTo } from "../behaviour/workflows/workflows.ts";
 import { findMost, listSpendables, type Spend } from "../calls/spending.ts";
@@ -48,7 +49,10 @@ export function planRun(options: Options, cases: CaseFile, target: Target): Plan
   checkTools(target.exclude, cases);
   const over = target.command === undefined ? "http" : "stdio";
   const spend = options.spend ?? (single ? "a tenth" : "all");
-  const all = isScript ? [] : [...checkCases(checks, cases, over), ...selectCasesOver(over, cases)];
+  const compared = options.compareAnswers === undefined ? [] : answersCases(cases);
+  const all = isScript
+    ? []
+    : [...checkCases(checks, cases, over), ...selectCasesOver(over, cases), ...compared];
   const plan = makePlan(cases, all, {
     selection: { kinds: options.only, tools: options.tool, cases: options.case },
     readOnly: options.readOnly,
@@ -59,7 +63,8 @@ export function planRun(options: Options, cases: CaseFile, target: Target): Plan
       credentialsFor(each, cases).every((credential) => canSend(target, cases, credential)) &&
       !(isBehaviour(each) && isUndecidable(planBehaviour(each, cases), { target, cases, spend })),
   });
-  if (isScript || plan.cases.length + plan.standby.length + plan.omitted.length > 0) return plan;
+  const isSelected = plan.cases.some((each) => !isAnswersCase(each));
+  if (isScript || isSelected || plan.standby.length + plan.omitted.length > 0) return plan;
   throw new UsageError(
     `No case is selected${describeMisnamed(options, cases)}. --plan alone lists all cases.`,
   );
@@ -158,12 +163,14 @@ export interface TargetTest {
   readonly target: Target;
   /** The plan of these cases for the target. */
   readonly plan: Plan;
+  /** Records the answers, or compares them with those of earlier runs. */
+  readonly answers?: Pick<SuiteOptions, "collection" | "comparison">;
   readonly watched: Watched;
 }
 
 /** Runs the suite, or a script, against the target; starts its server first if the target file says so. */
 export async function testTarget<Result>(
-  { options, seed, cases, target, plan, watched }: TargetTest,
+  { options, seed, cases, target, plan, answers, watched }: TargetTest,
   run: (suite: SuiteOptions) => Promise<Result>,
 ): Promise<Result> {
   const started = target.start && (await startServer(target.start, target.folder, watched.signal));
@@ -180,6 +187,7 @@ export async function testTarget<Result>(
       environment: started?.environment ?? running.environment ?? {},
       seed: options.seed ?? seed ?? Date.now() % 2 ** 31,
       command: options.invocation,
+      ...answers,
       unverified: [...checkEntries(unverified), ...readAccepted(options.allowUnverified)],
       expectedFailures: [...checkEntries(expectedFailures), ...readAccepted(options.expectedFailures)],
       ...watched,

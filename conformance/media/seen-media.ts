@@ -15,6 +15,8 @@ const mostOfPlace = 16;
 
 export interface SeenAddress {
   readonly url: string;
+  /** Its place in the result: a JSON Pointer. */
+  readonly pointer: string;
   /** The call whose result showed it first. */
   readonly exchange: Exchange;
 }
@@ -51,7 +53,8 @@ export class SeenMedia {
     for (const text of each.texts)
       for (const found of listTexts(result, text.at)) this.#noteText(seen, text, found, exchange);
     for (const place of each.addresses)
-      for (const { text } of listTexts(result, place)) noteAddress(seen, place, { url: text, exchange });
+      for (const { pointer, text } of listTexts(result, place))
+        noteAddress(seen, place, { url: text, pointer, exchange });
   }
 
   /** Returns why content that the target shows is not of its media type. Content of callers is not judged. */

@@ -219,5 +219,6 @@ export const kinds = [
   "results",
   "scenarios",
   "tasks",
+  "answers",
 ] as const;
 export type Kind = (typeof kinds)[number];

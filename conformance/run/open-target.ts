@@ -1,5 +1,8 @@
 /** Opens a target in three steps: connects, records every call, and creates the engine that judges cases. */
 
+import { AnswerWatch } from "../answers/answer-watch.ts";
+import type { AnswerCollection } from "../answers/answers.ts";
+import type { Comparison } from "../answers/comparison.ts";
 import { createEngine, type Engine } from "../behaviour/engine.ts";
 import { readBehaviour } from "../behaviour/rules/rules.ts";
 import { performStepsAbout } from "../behaviour/workflows/steps-about.ts";
@@ -30,6 +33,10 @@ export interface TargetOptions extends ConnectionOptions {
   readonly plan: Plan;
   /** The command that started the suite, without the options that select cases; for findings. */
   readonly command?: string;
+  /** Takes the answers of the run. */
+  readonly collection?: AnswerCollection | undefined;
+  /** Compares the answers of the run with those of earlier runs. */
+  readonly comparison?: Comparison | undefined;
   /** Tells the user a sentence before the run draws from quotas. */
   readonly say?: (sentence: string) => void;
 }
@@ -60,7 +67,9 @@ async function open(options: TargetOptions): Promise<OpenTarget> {
     errorsRefuse: target.refusalCode === undefined && target.coded !== true,
   };
   const leftovers = new Leftovers(target, transport, shared);
-  const recorder = new Recorder({ cases, target, connection, leftovers });
+  const taker = options.comparison ?? options.collection;
+  const answers = taker && new AnswerWatch(cases, taker);
+  const recorder = new Recorder({ cases, target, connection, leftovers, answers });
   const spending = new Spending(readBehaviour(cases), plan.spend, (tool, input) =>
     recorder.schemas.fits(tool, input),
   );
@@ -78,7 +87,7 @@ async function open(options: TargetOptions): Promise<OpenTarget> {
   const { to, kind } = transport;
   await requireUsable({ to: redact(to), kind, path: cases.endpoint.path, redact }, caller);
   void tokens.prepare(countTokenDemand(plan, cases));
-  return new OpenTarget({ options, connection, leftovers, recorder, spending, shownQuotas, caller });
+  return new OpenTarget({ options, connection, leftovers, recorder, spending, shownQuotas, caller, answers });
 }
 
 /** The results of the previous steps. */
@@ -90,6 +99,7 @@ interface Opened {
   readonly spending: Spending;
   readonly shownQuotas: ShownQuotas;
   readonly caller: Caller;
+  readonly answers: AnswerWatch | undefined;
 }
 
 /** A target against which cases can run. */
@@ -108,7 +118,7 @@ export class OpenTarget {
   readonly #writeScript: WriteScript;
 
   constructor(opened: Opened) {
-    const { options, connection, recorder, caller } = opened;
+    const { options, connection, recorder, caller, answers } = opened;
     const { cases, target, plan } = options;
     const { schemas, watch, watched, shownIds, transcript } = recorder;
     this.#opened = opened;
@@ -126,7 +136,8 @@ export class OpenTarget {
       shownIds,
       notes: this.notes,
       created: opened.leftovers.created,
-      runHook: transcript.recordHooks(connection.runHook),
+      runHook: transcript.recordHooks(answers?.recordHooks(connection.runHook) ?? connection.runHook),
+      answers,
       planned,
       selected: [...planned, ...plan.standby.filter(isBehaviour).filter(plan.isSendable)],
       isBrief: plan.standby.length > 0,

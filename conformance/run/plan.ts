@@ -1,4 +1,5 @@
 /** Plans a run: selects the cases to send, and estimates the number of requests. */
+import { isAnswersCase } from "../answers/answers-case.ts";
 import type { Spend } from "../calls/spending.ts";
 import { type CaseFile, isSharedInput } from "../cases/format.ts";
 import type { StepRule } from "../cases/workflows.ts";
@@ -103,10 +104,12 @@ function isSelected(selection: Selection): (each: Runnable) => boolean {
   const patterns = selection.cases.map(compileGlob);
   const among = (list: readonly string[], value: string | undefined) =>
     list.length === 0 || (value !== undefined && list.includes(value));
+  // Comparisons send nothing: they are about the calls of the selected cases.
   return ({ kind, tool, id }) =>
-    among(selection.kinds, kind) &&
-    among(selection.tools, tool) &&
-    (patterns.length === 0 || patterns.some((pattern) => pattern.test(id)));
+    isAnswersCase({ kind }) ||
+    (among(selection.kinds, kind) &&
+      among(selection.tools, tool) &&
+      (patterns.length === 0 || patterns.some((pattern) => pattern.test(id))));
 }
 
 /** Returns the number of requests that a case itself makes. @param isLimited whether requests are limited, so that it looks at less */
@@ -117,6 +120,7 @@ export function countRequests(each: Runnable, file: CaseFile, isLimited = false)
   }
   // Most checks send one request. Some send several, but others share their requests.
   if (isCheck(each)) return 1;
+  if (isAnswersCase(each)) return 0;
   if (each.kind === "manifest") return each.check === "names" ? 2 : 0;
   if ("watch" in each || (each.kind === "input" && isSharedInput(each))) return 0;
   if ("expires" in each) return requestsUntilExpiry;
@@ -131,7 +135,7 @@ function writes(each: Runnable, file: CaseFile): boolean {
 
 /** Whether a case calls the tool that it is about. The others read the manifest, or watch the calls of other cases. */
 function callsItsTool(each: Runnable): boolean {
-  return !("unchanged" in each || "watch" in each) && each.kind !== "manifest";
+  return !("unchanged" in each || "watch" in each || isAnswersCase(each)) && each.kind !== "manifest";
 }
 
 /** The requests that open the connection and list the tools. */

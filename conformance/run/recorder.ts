@@ -1,4 +1,5 @@
 /** The second step of a run: records facts of every call, for all cases. */
+import type { AnswerWatch } from "../answers/answer-watch.ts";
 import { ShownIds } from "../behaviour/instances/shown-ids.ts";
 import { WatchedResults } from "../behaviour/observe/watched-results.ts";
 import { readBehaviour } from "../behaviour/rules/rules.ts";
@@ -19,6 +20,8 @@ export interface RecorderOptions {
   readonly target: Target;
   readonly connection: Connection;
   readonly leftovers: Leftovers;
+  /** Absent if the answers are neither recorded nor compared. */
+  readonly answers?: AnswerWatch | undefined;
 }
 
 export class Recorder {
@@ -36,8 +39,9 @@ export class Recorder {
   /** Tools that answered `not_implemented`. */
   readonly unimplemented = new Set<string>();
   readonly #leftovers: Leftovers;
+  readonly #answers: AnswerWatch | undefined;
 
-  constructor({ cases, target, connection, leftovers }: RecorderOptions) {
+  constructor({ cases, target, connection, leftovers, answers }: RecorderOptions) {
     this.schemas = new Schemas(cases);
     this.watch = new Watch({
       cases,
@@ -51,6 +55,7 @@ export class Recorder {
     this.shownIds = new ShownIds(readBehaviour(cases));
     this.transcript = new Transcript(cases, cases.cases.filter(isBehaviour));
     this.#leftovers = leftovers;
+    this.#answers = answers;
   }
 
   /** Called with every call of the run. */
@@ -62,6 +67,7 @@ export class Recorder {
     this.shownIds.record(call);
     this.undeclaredCaps.record(call);
     this.#leftovers.record(call);
+    this.#answers?.record(call);
     this.timings.record(tool, ms);
     if (outcome.is === "refusal" && outcome.code === "not_implemented") this.unimplemented.add(tool);
   }

@@ -1,4 +1,6 @@
 /** Runs the planned cases in phases. */
+import { isAnswersCase } from "../answers/answers-case.ts";
+import type { Comparison } from "../answers/comparison.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { Context } from "../calls/context.ts";
 import { TargetUnreachable } from "../calls/reachability.ts";
@@ -6,19 +8,12 @@ import { BudgetExhausted } from "../calls/spending.ts";
 import { runCase } from "../calls/transcript.ts";
 import type { AuthorizationCase, CaseFile, InputCase } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
-import { type AuthorizationCall, authorizationVerdict, expiryVerdict } from "../kinds/authorization.ts";
 import { behaviourVerdict, isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
-import { makeCheckJudge } from "../kinds/checks.ts";
-import { failureVerdict, outputVerdict } from "../kinds/examples.ts";
-import { makeErrorJudge } from "../kinds/input/hostile-arguments.ts";
-import { InputJudge } from "../kinds/input/input.ts";
-import { makeUnimplementedJudge } from "../kinds/input/unimplemented.ts";
-import { makeManifestJudge } from "../kinds/manifest.ts";
-import { offerVerdict } from "../kinds/offers.ts";
 import { Postponed } from "../results/postponed.ts";
 import { type Result, type Unverified, unasked, unverified, type Verdict } from "../results/verdict.ts";
 import { runAuthorization } from "./authorization-phase.ts";
 import { undecidedVerdict, untilAborted } from "./cut-short.ts";
+import { type Decide, makeDecider } from "./decider.ts";
 import { NextPeriod } from "./next-period.ts";
 import type { OpenTarget } from "./open-target.ts";
 import { inParallel, shuffle } from "./order.ts";
@@ -38,6 +33,8 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Tool -> the verdict on its cases that the run leaves out. */
   readonly leftOut: ReadonlyMap<string, Unverified>;
+  /** Absent if the answers are not compared with those of earlier runs. */
+  readonly comparison?: Comparison | undefined;
   onResult(result: Result): void;
 }
 
@@ -53,8 +50,6 @@ export async function run(options: RunOptions): Promise<void> {
 /** How often a case is decided in full, each time after the run has ended what it made. */
 const mostAttempts = 2;
 
-type Decide = (each: Runnable) => Promise<Verdict>;
-
 class Phases {
   readonly #options: RunOptions;
   readonly #context: Context;
@@ -66,7 +61,10 @@ class Phases {
     this.#options = options;
     this.#context = context;
     this.#nextPeriod = new NextPeriod(context.cases.behaviour ?? {}, engine.hooks);
-    this.#decide = makeDecider(context, engine, this.#isLimited ? listRefused(options.plan) : []);
+    this.#decide = makeDecider(context, engine, {
+      together: this.#isLimited ? listRefused(options.plan) : [],
+      comparison: options.comparison,
+    });
   }
 
   async run(): Promise<void> {
@@ -224,7 +222,7 @@ class Phases {
   /** Adds the reason to the verdict on a property of calls that this run leaves out. */
   #withReason(each: Runnable, verdict: Verdict): Verdict {
     const { plan, leftOut } = this.#options;
-    const isOfCalls = "watch" in each || "unchanged" in each;
+    const isOfCalls = "watch" in each || "unchanged" in each || isAnswersCase(each);
     if (!isOfCalls || verdict.status !== "unverified" || verdict.cause !== "unobserved") return verdict;
     return plan.unselected.length > 0 ? unasked : (leftOut.get(each.tool) ?? verdict);
   }
@@ -235,6 +233,7 @@ type Phase = "opening" | "authorization" | "alone" | "any" | "calls" | "hostile"
 function findPhase(each: Runnable, cases: CaseFile): Phase {
   if (isBehaviour(each)) return planBehaviour(each, cases).when;
   if ("watch" in each) return "end";
+  if (isAnswersCase(each)) return "last";
   // It moves the clock by the life of a token, which may be days.
   if ("expires" in each) return "end";
   if (each.kind === "authorization") return "authorization";
@@ -247,39 +246,4 @@ function findPhase(each: Runnable, cases: CaseFile): Phase {
 function listRefused({ cases, standby }: Plan): InputCase[] {
   const inputs = [...cases, ...standby].filter((each): each is InputCase => each.kind === "input");
   return inputs.filter((each) => each.expect === "refused");
-}
-
-/** @param together cases of arguments that may share a call */
-function makeDecider(context: Context, engine: Engine, together: readonly InputCase[]): Decide {
-  const checked = makeCheckJudge(context);
-  const manifest = makeManifestJudge(context);
-  const judgeUnimplemented = makeUnimplementedJudge(context);
-  const judgeErrors = makeErrorJudge(context, judgeUnimplemented);
-  const judgeInput = new InputJudge(context, judgeUnimplemented, together);
-  return async (each) => {
-    switch (each.kind) {
-      case "protocol":
-      case "oauth":
-      case "card":
-        return checked(each);
-      case "manifest":
-        return manifest(each);
-      case "authorization":
-        if ("expires" in each) return expiryVerdict(each, engine);
-        return authorizationVerdict(each as AuthorizationCall, context);
-      case "input":
-        return judgeInput.verdict(each);
-      case "output":
-        return outputVerdict(each, context);
-      case "failures":
-        return failureVerdict(each, context);
-      case "errors":
-        return judgeErrors(each);
-      case "resources":
-      case "prompts":
-        return offerVerdict(each, context);
-      default:
-        return behaviourVerdict(each, engine);
-    }
-  };
 }

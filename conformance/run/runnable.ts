@@ -1,10 +1,11 @@
 /** Gives cases of the spec and checks of the protocol the same form in results. */
+import type { AnswersCase } from "../answers/answers-case.ts";
 import type { Case } from "../cases/format.ts";
 import { type CheckCase, isCheck } from "../checks/check-case.ts";
 import type { Subject } from "../results/verdict.ts";
 
-/** A case of the spec, or a check of the protocol. */
-export type Runnable = Case | CheckCase;
+/** A case of the spec, a check of the protocol, or a comparison with earlier runs. */
+export type Runnable = Case | CheckCase | AnswersCase;
 
 export function toSubject(each: Runnable): Subject {
   const { id, must, at, kind, tool } = each;

@@ -1,4 +1,5 @@
 /** Runs the suite against a target, from the first request to the finished report. */
+import { isAnswersCase } from "../answers/answers-case.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { failUndecided } from "../judge/decided.ts";
@@ -51,7 +52,8 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const leftOut = findLeftOut(plan);
   // If requests are limited, cases use instances of other cases again, so they run one by one.
   const parallel = plan.standby.length > 0 ? 1 : (target.parallel ?? defaultParallel);
-  await run({ opened, plan, seed, parallel, signal, leftOut, onResult });
+  await run({ opened, plan, seed, parallel, signal, leftOut, comparison: options.comparison, onResult });
+  opened.engine.answers?.settle();
   const { caller } = opened.context;
   const poisoning = caller.poisoning();
   const loss = caller.loss();
@@ -158,10 +160,11 @@ function lossNote(opened: OpenTarget, problem: string): string {
   return `The target stopped answering after ${opened.countSent()} requests${during}: ${problem}. Cases after that are not verified. See its log, then run again.`;
 }
 
-/** Sorts results: checks of the protocol in the order of the plan, then cases in the order of the case file. */
+/** Sorts results: checks of the protocol in the order of the plan, then cases in the order of the case file, then comparisons. */
 function sortResults(results: readonly Result[], plan: Plan, { cases }: CaseFile): Result[] {
   const checks = plan.cases.filter(isCheck);
-  const position = new Map([...checks, ...cases].map(({ id }, index) => [id, index]));
+  const comparisons = plan.cases.filter(isAnswersCase);
+  const position = new Map([...checks, ...cases, ...comparisons].map(({ id }, index) => [id, index]));
   const of = ({ subject }: Result) => position.get(subject.id) ?? -1;
   return results.toSorted((a, b) => of(a) - of(b));
 }

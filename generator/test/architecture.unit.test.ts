@@ -116,6 +116,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "media",
     "judge",
     "calls",
+    "answers",
     "behaviour",
     "checks",
     "kinds",

@@ -23,6 +23,25 @@ export function openAddress(url: URL, headers: Readonly<Record<string, string>> 
   return answer.catch((error: unknown) => fail(`an answer from ${url.pathname}`, error));
 }
 
+/** The length of the content that is read. */
+const mostContentBytes = 4 * 1024 * 1024;
+
+/** Reads the content of an answer; undefined if it is too large, or does not come to its end. */
+export async function readContent(response: Response): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > mostContentBytes) return undefined;
+    }
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(chunks);
+}
+
 function fail(expected: string, error: unknown): never {
   const problem = new PreconditionError("setup", `${expected} is missing: ${error}`);
   problem.failure = failed(expected, String(error));

@@ -1,7 +1,7 @@
 /** Judges whether the addresses in results are those of pages of the target, in one of the states of their entity. */
 import querystring from "node:querystring";
 import { withArticle } from "@toolwright/runtime/problems";
-import { openAddress } from "../../behaviour/calls/addresses.ts";
+import { openAddress, readContent } from "../../behaviour/calls/addresses.ts";
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { isTransient } from "../../behaviour/rules/transitions.ts";
@@ -45,7 +45,7 @@ export async function addressesVerdict(each: AddressCase, engine: Engine): Promi
   if (broken !== undefined) return failedAddress(each, broken, engine);
   for (const { called, state } of await listFinished(each, engine)) {
     const subject = { called, value: readStructured(called), instance: undefined };
-    opened.push(...(await openAll(each, { subject, state: String(state), origin })));
+    opened.push(...(await openAll(each, { subject, state: String(state), origin }, engine)));
   }
   return judge(each, opened, engine);
 }
@@ -59,7 +59,7 @@ async function openInStates(each: AddressCase, origin: string, engine: Engine): 
     const trial = isReading ? showSubject(each, state, engine) : callInState(each, state, engine);
     const subject = await (index === 0 ? trial : ifPossible(trial));
     if (subject === undefined) continue;
-    opened.push(...(await openAll(each, { subject, state, origin })));
+    opened.push(...(await openAll(each, { subject, state, origin }, engine)));
     if (opened.some(({ status }) => isError(status))) return opened;
     if (index > 0 && each.places.every((place) => isAnswered(place, opened))) return opened;
   }
@@ -103,28 +103,46 @@ interface Trial {
 }
 
 /** Opens the addresses on the origin of the target. One that the caller sent is not the target's own. */
-async function openAll({ places }: AddressCase, { subject, state, origin }: Trial): Promise<Opened[]> {
+async function openAll(
+  { tool, places }: AddressCase,
+  { subject, state, origin }: Trial,
+  engine: Engine,
+): Promise<Opened[]> {
   const { called, value, instance } = subject;
   const sent = listLeafValues(called.input);
   const opened: Opened[] = [];
   for (const place of places) {
-    const urls = valuesAt(value, place).flatMap(({ value: text }) => {
+    const urls = valuesAt(value, place).flatMap(({ pointer, value: text }) => {
       const url = typeof text === "string" && !sent.has(text) ? URL.parse(text) : null;
-      return url?.origin === origin ? [url] : [];
+      return url?.origin === origin ? [{ pointer, url }] : [];
     });
-    for (const url of urls.slice(0, mostOfPlace)) {
-      const status = await readStatus(url);
+    for (const { pointer, url } of urls.slice(0, mostOfPlace)) {
+      const take = (answer: PageAnswer) =>
+        engine.answers?.recordFile({ tool, place: pointer, url, ...answer, exchange: called.exchange });
+      const status = await readStatus(url, engine.answers && take);
       if (status !== undefined) opened.push({ place, url, status, called, state, id: instance?.id });
     }
   }
   return opened;
 }
 
-/** Opens an address like a browser, without a token. An error counts if it comes twice. Undefined if nothing answers. */
-async function readStatus(url: URL): Promise<number | undefined> {
+/** What an address answers. */
+interface PageAnswer {
+  readonly status: number;
+  readonly content: Uint8Array;
+}
+
+/**
+ * Opens an address like a browser, without a token. An error counts if it comes twice. Undefined if nothing answers.
+ *
+ * @param take takes the content; if absent, it is not read
+ */
+async function readStatus(url: URL, take?: (answer: PageAnswer) => void): Promise<number | undefined> {
   const open = async () => {
     const response = await ifPossible(openAddress(url, { Accept: "text/html, */*" }));
-    await response?.body?.cancel();
+    const content = take && response && (await readContent(response));
+    if (take && response && content) take({ status: response.status, content });
+    else await response?.body?.cancel();
     return response?.status;
   };
   const status = await open();

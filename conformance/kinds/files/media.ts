@@ -1,5 +1,5 @@
 /** Judges whether what results show is of the media type that stands beside it, and what their addresses answer with, too. */
-import { openAddress } from "../../behaviour/calls/addresses.ts";
+import { openAddress, readContent } from "../../behaviour/calls/addresses.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { isTransient } from "../../behaviour/rules/transitions.ts";
 import { finishWork } from "../../behaviour/states/finished-work.ts";
@@ -16,7 +16,6 @@ type MediaCase = Extract<ResultCase, { readonly check: "media" }>;
 
 /** The answers of one place without a judged media type after which the other answers of that place are not opened. */
 const enoughOthers = 4;
-const mostBytes = 4 * 1024 * 1024;
 
 /** Judges the texts of all results of the run, and opens addresses that they showed on the origin of the target. */
 export async function mediaVerdict(each: MediaCase, engine: Engine): Promise<Verdict> {
@@ -25,7 +24,7 @@ export async function mediaVerdict(each: MediaCase, engine: Engine): Promise<Ver
   if (seen.addresses.size + seen.texts.size === 0) await showOwn(each, engine);
   if (mayBeCsv(each, engine)) await showQuoted(each, engine);
   if (seen.broken !== undefined) return failed(must, seen.broken.problem, seen.broken.exchange);
-  const { judged, problem } = await judgeAddresses(seen, must, engine);
+  const { judged, problem } = await judgeAddresses(each, seen, engine);
   if (problem !== undefined) return problem;
   const unseen = texts.filter(({ at }) => !seen.texts.has(at)).map(({ at }) => at);
   if (unseen.length > 0) return unverified("unobserved", `no result of the run has ${unseen.join(", ")}`);
@@ -68,13 +67,13 @@ interface Judged {
   readonly problem?: Verdict;
 }
 
-async function judgeAddresses({ addresses }: Seen, must: string, engine: Engine): Promise<Judged> {
+async function judgeAddresses(each: MediaCase, { addresses }: Seen, engine: Engine): Promise<Judged> {
   const origin = URL.parse(engine.context.to)?.origin;
   let judged = 0;
   if (origin === undefined || origin === "null") return { judged };
   for (const [place, shown] of addresses) {
     const own = [...shown.values()].filter(({ url }) => URL.parse(url)?.origin === origin);
-    const ofPlace = await judgePlace(place, own.toReversed(), must, engine);
+    const ofPlace = await judgePlace(place, own.toReversed(), each, engine);
     judged += ofPlace.judged;
     if (ofPlace.problem !== undefined) return { judged, problem: ofPlace.problem };
   }
@@ -84,12 +83,12 @@ async function judgeAddresses({ addresses }: Seen, must: string, engine: Engine)
 async function judgePlace(
   place: string,
   shown: readonly SeenAddress[],
-  must: string,
-  { context }: Engine,
+  { tool, must }: MediaCase,
+  { context, answers }: Engine,
 ): Promise<Judged> {
   let judged = 0;
   let others = 0;
-  for (const { url, exchange } of shown) {
+  for (const { url, pointer, exchange } of shown) {
     if (others === enoughOthers) break;
     const answer = await readFile(new URL(url));
     if (answer === undefined) {
@@ -97,6 +96,8 @@ async function judgePlace(
       continue;
     }
     judged += 1;
+    const { content } = answer;
+    answers?.recordFile({ tool, place: pointer, url: new URL(url), status: 200, content, exchange });
     const problem = context.watch.media.findFileProblem(answer.mediaType, answer.content);
     if (problem === undefined) continue;
     return { judged, problem: failed(must, `GET ${url}, which is at ${place}: ${problem}`, exchange) };
@@ -120,13 +121,7 @@ async function readFile(url: URL): Promise<Answer | undefined> {
       await response.body?.cancel();
       return undefined;
     }
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of response.body ?? []) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > mostBytes) return undefined;
-    }
-    return { mediaType, content: Buffer.concat(chunks) };
+    const content = await readContent(response);
+    return content && { mediaType, content };
   }
 }

@@ -1,4 +1,5 @@
 /** Runs the suite in tests, without the output of the command. */
+import { answersCases } from "../../answers/answers-case.ts";
 import type { Spend } from "../../calls/spending.ts";
 import type { CaseFile } from "../../cases/format.ts";
 import { checkCases } from "../../checks/check-case.ts";
@@ -8,7 +9,7 @@ import type { Report } from "../../results/report.ts";
 import type { Result, Verdict } from "../../results/verdict.ts";
 import { selectCasesOver } from "../../run/cases-over.ts";
 import { makePlan, type Selection } from "../../run/plan.ts";
-import { runSuite } from "../../run/suite.ts";
+import { runSuite, type SuiteOptions } from "../../run/suite.ts";
 import type { Target } from "../../target/target.ts";
 import { httpTransport } from "../../wire/http.ts";
 import type { Transport } from "../../wire/transport.ts";
@@ -23,7 +24,7 @@ export const smallCases: CaseFile = {
   cases: notesCases.cases.filter(({ id }) => !/^errors\/.*\/(deep|huge|many)$/.test(id)),
 };
 
-export interface TestOptions {
+export interface TestOptions extends Pick<SuiteOptions, "collection" | "comparison"> {
   readonly cases?: CaseFile;
   readonly target?: Partial<Target>;
   readonly selection?: Partial<Selection>;
@@ -55,7 +56,9 @@ const noteBinding = { tool: "notes_create", input: { title: "Bound" }, output: "
 export async function testServer(url: string, testing: TestOptions = {}): Promise<Report> {
   const { cases = smallCases, target, selection, seed = 1, timeoutMs = 20_000, signal } = testing;
   const over = testing.transport?.kind ?? "http";
-  const plan = makePlan(cases, [...checkCases(checks, cases, over), ...selectCasesOver(over, cases)], {
+  const compared = testing.comparison === undefined ? [] : answersCases(cases);
+  const all = [...checkCases(checks, cases, over), ...selectCasesOver(over, cases), ...compared];
+  const plan = makePlan(cases, all, {
     selection: { kinds: [], tools: [], cases: [], ...selection },
     readOnly: testing.readOnly ?? false,
     exclude: target?.exclude,
@@ -80,6 +83,8 @@ export async function testServer(url: string, testing: TestOptions = {}): Promis
       transport,
       environment: testing.environment ?? {},
       seed,
+      collection: testing.collection,
+      comparison: testing.comparison,
       unverified: testing.unverified ?? [],
       expectedFailures: testing.expectedFailures ?? [],
       signal: signal ?? new AbortController().signal,
