@@ -4,7 +4,7 @@ import type { Report } from "../results/report.ts";
 import type { Result } from "../results/verdict.ts";
 import { makePlan, type Plan } from "../run/plan.ts";
 import type { Runnable } from "../run/runnable.ts";
-import { runSuite } from "../run/suite.ts";
+import { runSuite, type SuiteOptions } from "../run/suite.ts";
 import { type StartedServer, startServer } from "../target/started.ts";
 import type { StartSpec, Target } from "../target/target.ts";
 import { readTarget } from "../target/target-file.ts";
@@ -16,7 +16,7 @@ export interface StartedTarget extends Target {
   readonly start: StartSpec;
 }
 
-export interface Run {
+export interface Run extends Pick<SuiteOptions, "collection" | "comparison"> {
   readonly cases: CaseFile;
   readonly plan: Plan;
   readonly seed: number;

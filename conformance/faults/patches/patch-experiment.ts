@@ -2,6 +2,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { AnswerCollection, mergeRun, noRecording, type Recording } from "../../answers/answers.ts";
+import { answersCases } from "../../answers/answers-case.ts";
+import { Comparison } from "../../answers/comparison.ts";
 import type { Result } from "../../results/verdict.ts";
 import { countRequests } from "../../run/plan.ts";
 import type { Runnable } from "../../run/runnable.ts";
@@ -33,6 +36,8 @@ type Selection = (each: Runnable) => boolean;
 interface Attempt {
   readonly patch: Patch;
   readonly selections: readonly Selection[];
+  /** The cases whose answers are compared with those of the healthy service at last. */
+  readonly compared?: Selection;
 }
 
 /** Id of a case -> whether it holds for the healthy service. */
@@ -43,7 +48,12 @@ interface Trials {
   readonly copy: Copy;
   readonly seed: number;
   readonly healthy: HealthyCases;
+  /** The answers of the healthy service; absent if none are compared. */
+  readonly recording: Recording | undefined;
 }
+
+/** The runs whose answers are compared. */
+const recordedRuns = 3;
 
 /** The number of candidates that are drawn for each mutant to be tried, since no case reaches some of them. */
 const candidatesForOne = 4;
@@ -74,9 +84,10 @@ export async function runPatchExperiment(options: PatchExperimentOptions): Promi
     const equivalent: Patch[] = [];
     const outcomes: TriedMistake[] = [];
     const healthy: HealthyCases = new Map();
+    const recording = count === undefined ? undefined : await recordAnswers(copies[0]!, seed);
     const work = async (copy: Copy) => {
       for (const attempt of waiting) {
-        const outcome = await tryPatch(attempt, { copy, seed, healthy });
+        const outcome = await tryPatch(attempt, { copy, seed, healthy, recording });
         if (outcome) outcomes.push(outcome);
         else equivalent.push(attempt.patch);
         if (outcome) options.onOutcome(outcome);
@@ -134,7 +145,8 @@ async function drawReached(
         (each) => reaches(each) && (isStory(each) || looks(each)),
       ];
       const matters = [...by].some((group) => group === undefined || group.startsWith("scenarios/"));
-      return { patch, selections: by.size > 0 ? selections.slice(0, matters ? 2 : 1) : [] };
+      if (by.size === 0) return { patch, selections: [] };
+      return { patch, selections: selections.slice(0, matters ? 2 : 1), compared: reaches };
     });
     return attempts.slice(0, count);
   } finally {
@@ -150,15 +162,17 @@ function nameGroup({ id }: { readonly id: string }): string {
 
 /** Tries a patch. Returns `undefined` for a mutant that never gave another value, or with which the service does not start. */
 async function tryPatch(
-  { patch, selections }: Attempt,
-  { copy, seed, healthy }: Trials,
+  { patch, selections, compared }: Attempt,
+  { copy, seed, healthy, recording }: Trials,
 ): Promise<TriedMistake | undefined> {
   let hadEffect = !patch.isMutant;
-  for (const selection of selections) {
+  const comparisons =
+    compared !== undefined && recording !== undefined ? [{ selection: compared, recording }] : [];
+  for (const trial of [...selections.map((selection) => ({ selection })), ...comparisons]) {
     copy.apply(patch);
     let firstFinding: Result | undefined;
     try {
-      firstFinding = await findFirstFailure(selection, copy, seed);
+      firstFinding = await findFirstFailure(trial, copy, seed);
     } catch (error) {
       if (patch.isMutant && error instanceof UsageError) return undefined;
       throw error;
@@ -166,24 +180,54 @@ async function tryPatch(
       hadEffect ||= copy.hadEffect();
       copy.restore();
     }
-    if (firstFinding && (await holdsWithout(firstFinding.subject.id, { copy, seed, healthy })))
+    if (firstFinding && (await holdsWithout(firstFinding, trial, { copy, seed, healthy })))
       return { trial: { fault: patch }, firstFinding };
   }
   return hadEffect ? { trial: { fault: patch }, firstFinding: undefined } : undefined;
 }
 
-/** Returns whether a case holds for the healthy service, which is asked once. */
-function holdsWithout(caseId: string, { copy, seed, healthy }: Trials): Promise<boolean> {
+/** Records what some whole runs of the healthy service have in common. */
+async function recordAnswers(copy: Copy, seed: number): Promise<Recording> {
+  let recording = noRecording;
+  for (let run = 1; run <= recordedRuns; run += 1) {
+    const collection = new AnswerCollection();
+    const { date, target } = await runCases(() => true, copy, seed + run, { collection });
+    recording = mergeRun(recording, { date, target, seed: seed + run }, collection);
+  }
+  return recording;
+}
+
+/** Returns whether a case holds for the healthy service. Each is asked once, but comparisons, which depend on the calls of the trial. */
+async function holdsWithout(
+  { subject: { id: caseId, kind } }: Result,
+  trial: Trial,
+  { copy, seed, healthy }: Omit<Trials, "recording">,
+): Promise<boolean> {
+  if (kind === "answers") return (await findFirstFailure(trial, copy, seed)) === undefined;
   const asked =
     healthy.get(caseId) ??
-    findFirstFailure(({ id }) => id === caseId, copy, seed).then((finding) => finding === undefined);
+    findFirstFailure({ selection: ({ id }) => id === caseId }, copy, seed).then(
+      (finding) => finding === undefined,
+    );
   healthy.set(caseId, asked);
   return asked;
 }
 
-async function findFirstFailure(selection: Selection, copy: Copy, seed: number): Promise<Result | undefined> {
+/** The cases of a trial, and the answers with which theirs are compared. */
+interface Trial {
+  readonly selection: Selection;
+  readonly recording?: Recording;
+}
+
+async function findFirstFailure(
+  { selection, recording }: Trial,
+  copy: Copy,
+  seed: number,
+): Promise<Result | undefined> {
   const isEnough = ({ verdict }: Result) => verdict.status === "failed";
-  return (await runCases(selection, copy, seed, { isEnough, maxSeconds })).results.find(isEnough);
+  const comparison = recording && new Comparison(recording);
+  const run = await runCases(selection, copy, seed, { isEnough, maxSeconds, comparison });
+  return run.results.find(isEnough);
 }
 
 /** Runs the selected cases, except manifest and input cases, which the faults of the proxy test. */
@@ -191,11 +235,12 @@ function runCases(
   selection: Selection,
   { cases, target }: Pick<Copy, "cases" | "target">,
   seed: number,
-  watch: Pick<Run, "onStart" | "isEnough" | "maxSeconds">,
+  watch: Pick<Run, "onStart" | "isEnough" | "maxSeconds" | "collection" | "comparison">,
 ) {
   const selected = cases.cases.filter(
     (each) => each.kind !== "manifest" && each.kind !== "input" && selection(each),
   );
-  const plan = makeWholePlan(cases, selected);
+  const compared = watch.comparison === undefined ? [] : answersCases(cases);
+  const plan = makeWholePlan(cases, [...selected, ...compared]);
   return runOnFreshServer(target, { cases, plan, seed, ...watch });
 }
