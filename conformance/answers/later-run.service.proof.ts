@@ -1,0 +1,44 @@
+/** A later run at somebody else's server answers as earlier ones did, until the server has a mistake. */
+import { beforeAll, expect, test } from "vitest";
+import { testStranger } from "../test/support/test-stranger.ts";
+import { AnswerCollection, mergeRun, noRecording, type Recording } from "./answers.ts";
+import { Comparison } from "./comparison.ts";
+
+/** Seeds with one variant of the server, each with an order of its own. */
+const [recorded, compared] = [[1, 8, 15], 22] as const;
+
+let recording: Recording = noRecording;
+
+beforeAll(async () => {
+  for (const seed of recorded) {
+    const collection = new AnswerCollection();
+    const { date, target } = await testStranger("booking", seed, { collection });
+    recording = mergeRun(recording, { date, target, seed }, collection);
+  }
+}, 300_000);
+
+/** Runs once more, and returns what is said of the answers: case -> the verdict. */
+async function compare(mistake?: string): Promise<Record<string, string>> {
+  const comparison = new Comparison(recording);
+  const { results } = await testStranger("booking", compared, { comparison, ...(mistake && { mistake }) });
+  return Object.fromEntries(
+    results
+      .filter(({ subject }) => subject.kind === "answers")
+      .map(({ subject, verdict }) => [
+        subject.id,
+        verdict.status === "failed" ? `${verdict.expected}; ${verdict.got}` : verdict.status,
+      ]),
+  );
+}
+
+test("a healthy server answers each tool as before", { timeout: 120_000 }, async () => {
+  expect(new Set(Object.values(await compare()))).toEqual(new Set(["held"]));
+});
+
+test("a booked slot that stays free is seen where slots are shown", { timeout: 120_000 }, async () => {
+  expect(await compare("booked-slot-stays-free")).toMatchObject({
+    "answers/booking_get_slot": expect.stringMatching(/^\/free is false, as in 3 runs.*; true/),
+    "answers/booking_book": expect.stringMatching(/^the outcome is "refusal slot_taken".*; "success"/),
+    "answers/booking_add_guest": "held",
+  });
+});
