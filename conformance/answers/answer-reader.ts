@@ -1,5 +1,4 @@
 /** Reads the calls of a run as questions and answers that can be found again in another run. */
-
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { pointerStep } from "@toolwright/runtime/json";
@@ -154,10 +153,10 @@ export class AnswerReader {
   }
 }
 
-/** Texts with more pieces are compared as a whole. */
+/** Texts with more pieces are one piece. */
 const mostPieces = 4_000;
 
-/** Splits a text at the ends of tags and lines, so that what changes by itself is left out alone. Other content is one piece. */
+/** Splits a text at the ends of tags and lines, so that a finding names the piece that differs. Other content is one piece. */
 function splitContent(content: Uint8Array): readonly string[] {
   const text = isUtf8(content) && !content.includes(0) ? Buffer.from(content).toString() : undefined;
   const pieces = text?.split(/(?<=[>\n])/) ?? [];

@@ -81,6 +81,20 @@ export class AnswerCollection implements Answers {
     return this.#volatile;
   }
 
+  /** Replaces tokens in all values, since files of answers are kept. */
+  redact(redact: (text: string) => string): void {
+    const known = new Map<string, string>();
+    const clean = <Value extends Scalar | undefined>(value: Value): Value | string => {
+      if (typeof value !== "string") return value;
+      const redacted = known.get(value) ?? redact(value);
+      known.set(value, redacted);
+      return redacted;
+    };
+    for (const { places } of this.#answers.values())
+      for (const [place, { exact, loose }] of places)
+        places.set(place, { ...(exact !== undefined && { exact: clean(exact) }), loose: clean(loose) });
+  }
+
   add({ key, exchange: _, ...seen }: SeenAnswer): void {
     const known = this.#answers.get(key);
     if (known === undefined) this.#answers.set(key, { ...seen, runs: 1, places: new Map(seen.places) });

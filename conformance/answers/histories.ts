@@ -3,7 +3,7 @@
  * with one history have different ids, and what is shown of them is the same.
  */
 import { createHash } from "node:crypto";
-import { toPointer } from "@toolwright/runtime/json";
+import { pointerStep, toPointer } from "@toolwright/runtime/json";
 import type { Place } from "../cases/call-rules.ts";
 import type { Json, JsonObject } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
@@ -119,7 +119,7 @@ export class Histories {
     if (typeof item !== "object" || item === null || Array.isArray(item)) return undefined;
     const declared = this.#results.get(tool) ?? [];
     for (const [name, value] of Object.entries(item as JsonObject)) {
-      const entity = declared.find(({ path }) => path === `${place}/${name}`)?.entity;
+      const entity = declared.find(({ path }) => path === `${place}/${pointerStep(name)}`)?.entity;
       const thing = this.#thingOf(value as Json, entity);
       if (thing !== undefined) return thing;
     }

@@ -135,6 +135,17 @@ describe("the command", () => {
     expect(readFileSync(answers, "utf8")).toBe(recorded);
   });
 
+  test("a file of answers has no token, also if the server shows it", async () => {
+    const answers = join(folder, "open-answers.json");
+    const open = await serveNotes({ handlers: new OpenNotes() });
+    const args = ["--url", open.url, "--token", token, "--tool", "notes_ping", "--record-answers", answers];
+    await conformance(args);
+    await open.close();
+    const text = readFileSync(answers, "utf8");
+    expect(text).toContain("Your token is $TOKEN.");
+    expect(text).not.toContain(token);
+  });
+
   test.each([
     ["both", ["--record-answers", "a.json", "--compare-answers", "a.json"], "cannot be used together"],
     ["a file that is not there", ["--compare-answers", "none.json"], "There is no file none.json"],
@@ -399,6 +410,13 @@ async function listenForProcess(): Promise<{ port: number; arrival: Promise<{ go
 }
 
 /** Lists no tools. */
+/** Gives the whole token of the caller away. */
+class OpenNotes extends NotesHandlers {
+  override ping(): object {
+    return { ok: true, hint: `Your token is ${token}.` };
+  }
+}
+
 /** Gives titles back in capital letters. */
 class LoudNotes extends NotesHandlers {
   override create(...args: Parameters<NotesHandlers["create"]>): object {

@@ -54,6 +54,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const parallel = plan.standby.length > 0 ? 1 : (target.parallel ?? defaultParallel);
   await run({ opened, plan, seed, parallel, signal, leftOut, comparison: options.comparison, onResult });
   opened.engine.answers?.settle();
+  options.collection?.redact((text) => opened.redact(text));
   const { caller } = opened.context;
   const poisoning = caller.poisoning();
   const loss = caller.loss();
