@@ -87,7 +87,8 @@ const order = (number: number, item: string, more: JsonObject = {}): Asked => ({
   input: { item, key: `key-${number}-${item}` },
   answer: { number, item, reference: `R-${number}-2041`, made_at: `2026-11-30T10:00:0${number}Z`, ...more },
 });
-const show = (number: number, answer: JsonObject): Asked => ({
+const named = (number: string): Asked => ({ tool: "order", input: { item: "a bed" }, answer: { number } });
+const show = (number: number | string, answer: JsonObject): Asked => ({
   tool: "show",
   input: { order: number },
   answer: { number, ...answer },
@@ -100,6 +101,12 @@ describe("a question is found again", () => {
       "with the ids, numbers, keys and times of another run",
       [order(1, "a lamp"), show(1, { total: 40 })],
       [order(7, "a rug"), order(8, "a lamp"), show(8, { total: 40 })],
+      {},
+    ],
+    [
+      "with ids of letters alone, also where a text names them",
+      [named("ord_hfjeuxk"), { ...show("ord_hfjeuxk", {}), answer: { text: "No order ord_hfjeuxk." } }],
+      [named("ord_qwpbnzt"), { ...show("ord_qwpbnzt", {}), answer: { text: "No order ord_qwpbnzt." } }],
       {},
     ],
     [

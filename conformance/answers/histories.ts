@@ -39,6 +39,9 @@ export function digest(...values: readonly Json[]): string {
   return createHash("sha256").update(JSON.stringify(values)).digest("base64url").slice(0, 16);
 }
 
+/** The least length of a text that is the id of one thing alone. */
+const uniqueLength = 8;
+
 /** Stands for the id of a thing in an answer. */
 const someId = "<id>";
 
@@ -161,7 +164,8 @@ export class Histories {
   }
 
   #nameOf(entity: string, id: string | number): Thing {
-    return typeof id === "string" && this.#texts.isIdLike(id) ? id : `${entity} ${id}`;
+    const isUnique = typeof id === "string" && id.length >= uniqueLength && !this.#texts.has(id);
+    return isUnique ? id : `${entity} ${id}`;
   }
 
   #show(thing: Thing): string {
