@@ -32,7 +32,7 @@ const file = {
     idempotency: { order: { key: "/key" } },
     pages: { list: { next: "/next" } },
   },
-  cases: [{ base: { item: "a red chair", due: "2026-05-01" } }],
+  cases: [{ base: { item: "a red chair", due: "2026-05-01", order: "ORD-00017" } }],
 } as unknown as CaseFile;
 
 interface Asked {
@@ -107,6 +107,12 @@ describe("a question is found again", () => {
       "with ids of letters alone, also where a text names them",
       [named("ord_hfjeuxk"), { ...show("ord_hfjeuxk", {}), answer: { text: "No order ord_hfjeuxk." } }],
       [named("ord_qwpbnzt"), { ...show("ord_qwpbnzt", {}), answer: { text: "No order ord_qwpbnzt." } }],
+      {},
+    ],
+    [
+      "with an id that an example of the spec has, too, since ids count up",
+      [named("ORD-00017"), { ...show("ORD-00017", {}), answer: { text: "No order ORD-00017." } }],
+      [named("ORD-00021"), { ...show("ORD-00021", {}), answer: { text: "No order ORD-00021." } }],
       {},
     ],
     [

@@ -164,8 +164,7 @@ export class Histories {
   }
 
   #nameOf(entity: string, id: string | number): Thing {
-    const isUnique = typeof id === "string" && id.length >= uniqueLength && !this.#texts.has(id);
-    return isUnique ? id : `${entity} ${id}`;
+    return typeof id === "string" && id.length >= uniqueLength ? id : `${entity} ${id}`;
   }
 
   #show(thing: Thing): string {
