@@ -67,7 +67,9 @@ export class AnswerReader {
     for (const [place, leaf] of this.#readPlaces(rest, besideOutput, reading)) places.set(place, leaf);
     const code = "code" in outcome && outcome.code !== undefined ? ` ${outcome.code}` : "";
     places.set("", same(`${outcome.is}${code}`));
-    const own: SeenAnswer = { key, tool, isOfAccount: things.size === 0, places, exchange };
+    const isOfAccount = things.size === 0;
+    if (isReading && isOfAccount) removeLists(places);
+    const own: SeenAnswer = { key, tool, isOfAccount, places, exchange };
     const answers = [
       { seen: own, things },
       ...reading.items.map(({ item, thing }) => ({ seen: item, things: new Set([...things, thing]) })),
@@ -162,6 +164,15 @@ function splitContent(content: Uint8Array): readonly string[] {
   const pieces = text?.split(/(?<=[>\n])/) ?? [];
   if (text !== undefined && pieces.length <= mostPieces) return pieces;
   return [`sha256 ${createHash("sha256").update(content).digest("hex")}`];
+}
+
+/** Removes what is in lists without ids: what an account has depends on all calls before. So does a text that shows it as JSON. */
+function removeLists(places: Map<string, Leaf>): void {
+  for (const [place, { loose }] of places) {
+    const isShown = typeof loose === "string" && /^\s*[[{]/.test(loose);
+    const isInList = !place.startsWith(besideOutput) && toPattern(place).includes("/*");
+    if (isShown || isInList) places.delete(place);
+  }
 }
 
 function same(value: Scalar): Leaf {

@@ -196,6 +196,20 @@ describe("a question is found again", () => {
     expect(differences(recording, [asked("a rug", 10, 91)])).toEqual({ quote: ["/cost"] });
   });
 
+  test("what is in a list without ids is not compared, unless the question names a thing", () => {
+    const about = (input: JsonObject, texts: string[]): Asked => ({
+      tool: "show",
+      input,
+      answer: { notes: texts.map((text) => ({ text })), unit: "EUR" },
+    });
+    const made = order(1, "a lamp");
+    const all = record(run(about({}, ["Tea"])), run(about({}, ["Tea"])));
+    expect(differences(all, [about({}, [])])).toEqual({});
+    const ofOne = () => run(made, about({ order: 1 }, ["Tea"]));
+    const now = [made, about({ order: 1 }, ["Milk"])];
+    expect(differences(record(ofOne(), ofOne()), now)).toEqual({ show: ["/notes/0/text"] });
+  });
+
   test("a value that changes within the run is no other one, if some answer is as before", () => {
     const asked = (total: number): Asked => ({ tool: "quote", input: {}, answer: { total } });
     const recording = record(run(asked(1)), run(asked(1)));
