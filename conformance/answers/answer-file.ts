@@ -1,6 +1,6 @@
 /** Keeps the answers of runs in a file. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { isObject, type Json, parseJson } from "../cases/edits.ts";
+import { isObject, parseJson } from "../cases/edits.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import type { CommonAnswer, CommonLeaf, RecordedRun, Recording } from "./answers.ts";
 import type { Scalar } from "./spec-texts.ts";
@@ -20,25 +20,34 @@ interface StoredAnswer extends Omit<CommonAnswer, "places"> {
 export function readAnswers(file: string): Recording {
   if (!existsSync(file))
     throw new UsageError(`There is no file ${file}. \`--record-answers ${file}\` writes it.`);
-  const stored = parseJson(readFileSync(file, "utf8"));
-  if (
-    !isObject(stored) ||
-    stored.toolwright !== version ||
-    !Array.isArray(stored.answers) ||
-    !isObject(stored.volatile)
-  )
-    throw new UsageError(
-      `${file} has no answers that this version can read. Record them again with --record-answers.`,
-    );
-  const answers = (stored.answers as readonly Json[]).map((each) =>
-    fromStored(each as unknown as StoredAnswer),
+  const recording = fromText(readFileSync(file, "utf8"));
+  if (recording !== undefined) return recording;
+  throw new UsageError(
+    `${file} has no answers that this version can read. Record them again with --record-answers.`,
   );
-  const volatile = Object.entries(stored.volatile as Readonly<Record<string, readonly string[]>>);
-  return {
-    runs: stored.runs as unknown as readonly RecordedRun[],
-    answers: new Map(answers),
-    volatile: new Map(volatile.map(([tool, places]) => [tool, new Set(places)])),
-  };
+}
+
+/** Returns the recording in the content of a file; undefined if it has none. */
+function fromText(text: string): Recording | undefined {
+  const stored = parseJson(text);
+  if (!isObject(stored) || stored.toolwright !== version) return undefined;
+  const { runs, answers, volatile } = stored;
+  if (!Array.isArray(runs) || !Array.isArray(answers) || !isObject(volatile)) return undefined;
+  if (!runs.every(isRun) || !answers.every(isStored)) return undefined;
+  const places = Object.entries(volatile).map(
+    ([tool, patterns]) => [tool, new Set(Array.isArray(patterns) ? patterns.map(String) : [])] as const,
+  );
+  return { runs, answers: new Map(answers.map(fromStored)), volatile: new Map(places) };
+}
+
+function isRun(run: unknown): run is RecordedRun {
+  return isObject(run) && typeof run.date === "string" && typeof run.target === "string";
+}
+
+function isStored(answer: unknown): answer is StoredAnswer {
+  if (!isObject(answer) || typeof answer.runs !== "number") return false;
+  const { key, tool, exact, loose } = answer;
+  return typeof key === "string" && typeof tool === "string" && isObject(exact) && isObject(loose);
 }
 
 /** Writes a recording. An earlier file stays whole until the new one is. */

@@ -17,7 +17,7 @@ import { isScalar, type Scalar } from "./spec-texts.ts";
 /** Stands before the pointers to what a result has beside its output. */
 const besideOutput = "result";
 
-/** What an address answers that a result showed. */
+/** The answer of an address that a result showed. */
 export interface ShownFile {
   readonly tool: string;
   /** The place of the address in the result: a JSON Pointer. */
@@ -36,7 +36,7 @@ interface Reading {
   readonly caller: string;
   readonly exchange: Exchange;
   readonly isReading: boolean;
-  /** What it says of each thing in a list. */
+  /** An answer for each thing in its lists. */
   readonly items: { readonly item: SeenAnswer; readonly thing: string }[];
 }
 

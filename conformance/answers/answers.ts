@@ -32,7 +32,7 @@ export interface CommonLeaf {
   readonly loose: Scalar;
 }
 
-/** What all answers to one question have in common. */
+/** The parts that all answers to one question have in common. */
 export interface CommonAnswer {
   readonly tool: string;
   /** Whether the question names no thing, so that its answer is about the account. */
@@ -62,6 +62,9 @@ export interface Answers {
 export interface Recording extends Answers {
   readonly runs: readonly RecordedRun[];
 }
+
+/** The fewest runs with which one can be compared: a single one does not show what changes by itself. */
+export const fewestRuns = 2;
 
 /** The recording before the first run. */
 export const noRecording: Recording = { runs: [], answers: new Map(), volatile: new Map() };

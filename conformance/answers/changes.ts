@@ -1,4 +1,4 @@
-/** Leaves out answers during which a thing that they are about was changed: nobody knows whether they show it before the change or after it. */
+/** Leaves out answers during which a thing that they are about was changed: they may show it before the change, or after it. */
 import type { SeenAnswer } from "./answers.ts";
 
 /** A call, from its request to its answer. */
@@ -16,7 +16,7 @@ export interface AboutThings {
 /** An answer that may still turn out to have been given during a change, whose own answer is on its way. */
 interface Waiting extends Period, AboutThings {}
 
-/** So many answers wait: more than are given while one call is under way. */
+/** The most answers that wait. Fewer are given while one call is under way. */
 const mostWaiting = 400;
 
 export class Changes {

@@ -1,6 +1,13 @@
 /** Compares the answers of a run with those of earlier runs. */
 import type { Exchange } from "../wire/client.ts";
-import { type CommonLeaf, isAsBefore, isVolatile, type Recording, type SeenAnswer } from "./answers.ts";
+import {
+  type CommonLeaf,
+  fewestRuns,
+  isAsBefore,
+  isVolatile,
+  type Recording,
+  type SeenAnswer,
+} from "./answers.ts";
 
 /** A place at which every answer to one question differs from the earlier ones. */
 export interface Difference {
@@ -11,15 +18,12 @@ export interface Difference {
   readonly exchange: Exchange;
 }
 
-/** What was compared of one tool. */
+/** The comparison of one tool. */
 export interface ToolComparison {
   /** The number of questions that the earlier runs had asked, too. */
   readonly compared: number;
   readonly differences: readonly Difference[];
 }
-
-/** A question is compared if this many runs have asked it, since one cannot tell what changes by itself. */
-const fewestRuns = 2;
 
 interface Compared {
   readonly tool: string;

@@ -1,4 +1,4 @@
-/** What two runs answer to one question is found again, whatever ids and times their target made. */
+/** The answers of two runs to one question are compared, whatever ids and times their target made. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -310,6 +310,11 @@ test("a run beside recordings of itself has no difference, and a recording is th
 
 test.each<[string, string, RegExp]>([
   ["no JSON", "answers", /has no answers that this version can read/],
+  [
+    "of answers without their values",
+    '{"toolwright":1,"runs":[],"volatile":{},"answers":[{"key":"a","tool":"b","runs":2}]}',
+    /Record them again/,
+  ],
   ["of another version", '{"toolwright":9,"runs":[],"answers":[]}', /Record them again/],
 ])("a file that is %s is refused", (_, text, message) => {
   const folder = mkdtempSync(join(tmpdir(), "answers-"));

@@ -1,7 +1,7 @@
 /** Opens the files of answers that the options name. */
 import { existsSync } from "node:fs";
 import { readAnswers, writeAnswers } from "../answers/answer-file.ts";
-import { AnswerCollection, mergeRun, noRecording, type Recording } from "../answers/answers.ts";
+import { AnswerCollection, fewestRuns, mergeRun, noRecording, type Recording } from "../answers/answers.ts";
 import { Comparison } from "../answers/comparison.ts";
 import type { Report } from "../results/report.ts";
 import type { SuiteOptions } from "../run/suite.ts";
@@ -14,9 +14,6 @@ export interface OpenAnswers extends Pick<SuiteOptions, "collection" | "comparis
   /** Called after the run. Writes what is recorded. */
   end(run: Report): void;
 }
-
-/** The fewest runs with which one can be compared: a single one does not show what changes by itself. */
-const fewestRuns = 2;
 
 /** Opens the files before the run, so that a wrong one costs no requests. @throws UsageError if a file has no answers */
 export function openAnswers(

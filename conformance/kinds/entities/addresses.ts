@@ -126,7 +126,7 @@ async function openAll(
   return opened;
 }
 
-/** What an address answers. */
+/** The answer of an address. */
 interface PageAnswer {
   readonly status: number;
   readonly content: Uint8Array;

@@ -10,7 +10,7 @@ import { ifPossible, requireDeclared } from "../../results/precondition-error.ts
 /** Letters of two, three and four bytes: their number is not that of the bytes. */
 export const longLetters = " \u00c4\u20ac\u{1f600}";
 
-/** What cells of CSV have to be quoted for. */
+/** The signs for which cells of CSV have to be quoted. */
 const quotedLetters = ' "a", b; c';
 
 /** The most kinds of things that are made for one file. */

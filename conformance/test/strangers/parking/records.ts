@@ -1,4 +1,4 @@
-/** What the town halls have written down. Ids count up, through all towns. */
+/** The records of the town halls. Ids count up, through all towns. */
 import { Refusal } from "./refusal.ts";
 
 interface Row {
