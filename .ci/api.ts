@@ -126,12 +126,12 @@ function silence(message: { handled: boolean }): void {
 }
 
 /**
- * Whether a change of a file came with a changeset: in the working tree, else in the last commit that changed it. Commits of before
- * had an entry of CHANGELOG.md. Without a history there is nothing to compare.
+ * Whether a change of a file came with a changeset or an entry of a changelog: in the working tree, else in the last commit that
+ * changed it. Without a history there is nothing to compare.
  */
 function hasChangeset(path: string): boolean {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: repository, encoding: "utf8" }).trim();
-  const isEntry = (file: string) => /^\.changeset\/.+\.md$|^CHANGELOG\.md$/.test(file);
+  const isEntry = (file: string) => /^\.changeset\/.+\.md$|(^|\/)CHANGELOG\.md$/.test(file);
   try {
     const changed = git("status", "--porcelain", "--untracked-files=all")
       .split("\n")
