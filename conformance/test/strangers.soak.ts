@@ -10,7 +10,7 @@ const installed = Object.keys(strangers).filter((name) => strangers[name]?.missi
 const firstRuns = installed.flatMap((name) => allSeeds.map((seed) => [name, seed] as const));
 
 // At the same time: a run at a slow server waits for most of its time.
-test.concurrent.each(drawSample(firstRuns, amount({ proof: 6, soak: firstRuns.length })))(
+test.concurrent.each(drawSample(firstRuns, amount({ proof: 3, soak: firstRuns.length })))(
   "a first run at the %s has no finding with seed %i",
   { timeout: 1_500_000 },
   async (name, seed) => {
@@ -440,7 +440,7 @@ const mistakes = Object.entries(findings).flatMap(([name, ofServer]) =>
 );
 const drawn = drawSample(
   mistakes.filter(({ name }) => installed.includes(name)),
-  amount({ proof: 24, soak: mistakes.length }),
+  amount({ proof: 10, soak: mistakes.length }),
 );
 
 describe.each(installed.filter((server) => drawn.some(({ name }) => name === server)))(
