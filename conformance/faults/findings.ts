@@ -43,8 +43,7 @@ export interface TriedMistake {
 
 /**
  * The share that the suite must catch: of named faults and patches, of mutants of a new project, of mutants of the service. Mutants
- * that were read and that no client can see do not count. Of those of the service that a client can see, 18 of 27 were caught
- * (evidence/mutants.md).
+ * that were read and that no client can see do not count (evidence/suite.md).
  */
 export const requiredShares = { named: 0.98, ofProject: 0.4, ofService: 0.5 };
 
