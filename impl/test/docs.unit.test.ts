@@ -45,8 +45,7 @@ test.each(pages)("each promise of %s names a test that exists", (path) => {
   expect(claimProblems(readPage(path), testSources)).toEqual([]);
 });
 
-const PLACES = "## Places that were ugly or confusing";
-const [features = "", places = ""] = readPage("evidence/features.md").split(PLACES);
+const features = readPage("evidence/features.md");
 
 test("each feature names tests that exist, or says what is missing", () => {
   const rows = [...features.matchAll(/^\| (\d+) \| (.+) \| (.+) \| (.+) \|$/gm)];
@@ -59,13 +58,6 @@ test("each feature names tests that exist, or says what is missing", () => {
         [],
       ]);
   }
-});
-
-test("each place names tests that exist", () => {
-  const rows = [...places.matchAll(/^\| (\d+) \| (.+) \| (.+) \| (.+) \|$/gm)];
-  expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: 42 }, (_, at) => at + 1));
-  for (const [, , place, , tests = ""] of rows)
-    expect([place, claimProblems(`# A\n\nB.\n<!-- test: ${tests} -->\n`, testSources)]).toEqual([place, []]);
 });
 
 test.each<readonly [string, string, readonly string[]]>([
