@@ -10,11 +10,19 @@ export type TemplateName = GroupWord<"templates">;
 
 export const templateNames = Object.keys(english.templates) as TemplateName[];
 
-const texts = new Map<string, string>();
+/** The texts of each template by language. */
+const texts = new Map<TemplateName, ReadonlyMap<string, string>>();
 
 /** The form text of a template, in the words of the language. */
 export function templateText(name: TemplateName, language: Language): string {
-  return getCached(texts, `${language}/${name}`, () =>
-    readFileSync(new URL(`templates/${language}/${name}.txt`, import.meta.url), "utf8"),
-  );
+  const text = getCached(texts, name, () => readTexts(name)).get(language);
+  if (text === undefined) throw new Error(`The template ${name} has no heading "=== ${language}".`);
+  return text;
+}
+
+/** Reads the file of a template: a heading `=== en` before the text in each language. */
+function readTexts(name: TemplateName): ReadonlyMap<string, string> {
+  const file = readFileSync(new URL(`templates/${name}.txt`, import.meta.url), "utf8");
+  const [, ...parts] = file.split(/^=== /m);
+  return new Map(parts.map((part) => [part.slice(0, 2), `${part.slice(3).trimEnd()}\n`]));
 }
