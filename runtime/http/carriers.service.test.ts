@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
 import { createMcpHandler, createMcpServer, type McpHandler } from "@toolwright/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerTo, carriedBehaviours, carriedRequests, type Send } from "../test/support/wire/carried.ts";
@@ -51,6 +52,9 @@ const carriers: Readonly<Record<string, () => Promise<Carrier>>> = {
       mcp.fetch(new Request(`http://localhost:3000${path}`, request));
     return { send, close: () => undefined };
   },
+  // The server that Hono runs on in Node. Its requests only look like a `Request`.
+  "fetch of @hono/node-server": () =>
+    overNode((mcp) => getRequestListener((request) => mcp.fetch(request), { overrideGlobalObjects: false })),
 };
 
 /** A parser of bodies answers these itself, or not at all. */

@@ -24,6 +24,9 @@ export interface FetchExchangeOptions {
 /** The bytes of a stream that are buffered for a client that reads slowly. */
 const streamedBytes = 64 * 1024;
 
+/** Bodies up to this length are read as a whole where the server enforces their length. */
+const wholeBytes = 16 * 1024;
+
 const utf8 = new TextEncoder();
 
 export class FetchExchange implements Exchange, AnswerStream {
@@ -35,7 +38,8 @@ export class FetchExchange implements Exchange, AnswerStream {
   readonly #request: Request;
   readonly #platform: unknown;
   readonly #options: FetchExchangeOptions;
-  readonly #headers: [string, string][] = [];
+  /** A plain object, which Hono's server for Node writes as it is. It would make `Headers` of a list first. */
+  readonly #headers: Record<string, string> = {};
   readonly #closeListeners: (() => void)[] = [];
   #respond: (response: Response) => void = () => undefined;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -92,8 +96,20 @@ export class FetchExchange implements Exchange, AnswerStream {
       .finally(() => clearTimeout(timer));
   }
 
-  /** Reads the body to its end and ignores `Content-Length`, which not every platform enforces. Async iteration would cost more. */
   async #readInto(reader: BodyReader): Promise<void> {
+    if (this.#isShort()) reader.append(new Uint8Array(await this.#request.arrayBuffer()));
+    else if (!(await this.#readStream(reader))) return;
+    reader.end();
+  }
+
+  /** Whether the body is short for certain. Other code can give a real `Request` any body, whatever its `Content-Length`. */
+  #isShort(): boolean {
+    if (isRealRequest(this.#request)) return false;
+    return Number(this.header("content-length") ?? Number.POSITIVE_INFINITY) <= wholeBytes;
+  }
+
+  /** Reads the body in chunks until the reader stops. Async iteration would cost more. @returns whether it read all */
+  async #readStream(reader: BodyReader): Promise<boolean> {
     const stream = this.#request.body?.getReader();
     while (stream !== undefined) {
       const { value, done } = await stream.read();
@@ -101,17 +117,18 @@ export class FetchExchange implements Exchange, AnswerStream {
       reader.append(value);
       if (this.bodyReader !== reader) {
         await stream.cancel();
-        return;
+        return false;
       }
     }
-    reader.end();
+    return true;
   }
 
   /** Does nothing: the platform sends it. */
   sendContinue(): void {}
 
   addHeader(name: string, value: string): void {
-    this.#headers.push([name, value]);
+    const before = this.#headers[name];
+    this.#headers[name] = before === undefined ? value : `${before}, ${value}`;
   }
 
   send(status: number, body: string, end?: Uint8Array): void {
@@ -181,7 +198,7 @@ export class FetchExchange implements Exchange, AnswerStream {
   #answer(status: number, headers: HeaderPairs, body: BodyInit | null): void {
     this.#isAnswered = true;
     for (const [at, value] of headers.entries())
-      if (at % 2 === 1) this.#headers.push([headers[at - 1] ?? "", value]);
+      if (at % 2 === 1) this.addHeader(headers[at - 1] ?? "", value);
     this.#respond(new Response(body, { status, headers: this.#headers }));
   }
 
@@ -198,4 +215,31 @@ function join(text: string, end: Uint8Array): Uint8Array<ArrayBuffer> {
   bytes.set(start);
   bytes.set(end, start.length);
   return bytes;
+}
+
+/** The results of `isRealRequest` by prototype, since its exception is slow. */
+const realPrototypes = new WeakMap<object, boolean>();
+
+/**
+ * Whether the platform made this request. Servers on `node:http`, such as Hono's, pass an object that only looks like one: it reads
+ * the message itself, whose length Node enforces, and creates a `Request` once `body` is used, which costs more than all else here.
+ */
+function isRealRequest(request: Request): boolean {
+  const prototype = Object.getPrototypeOf(request) as object;
+  let isReal = realPrototypes.get(prototype);
+  if (isReal === undefined) {
+    isReal = hasPlatformState(request);
+    realPrototypes.set(prototype, isReal);
+  }
+  return isReal;
+}
+
+/** The platform's getters throw for objects that it did not make. */
+function hasPlatformState(request: Request): boolean {
+  try {
+    Reflect.get(Request.prototype, "bodyUsed", request);
+    return true;
+  } catch {
+    return false;
+  }
 }

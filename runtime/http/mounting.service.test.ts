@@ -2,6 +2,8 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { inspect } from "node:util";
+import { getRequestListener } from "@hono/node-server";
 import { createMcpHandler, type LogEntry, type McpHandlerOptions } from "@toolwright/runtime";
 import { afterEach, describe, expect, test } from "vitest";
 import { notes } from "../test/support/wire/notes.ts";
@@ -61,7 +63,68 @@ describe("fetch reads a body up to the limit", () => {
     expect((await fetch(new Request("http://localhost/api/mcp", request))).status).toBe(413);
     expect(sent).toBeLessThan(1_200_000);
   });
+
+  test.each<[string, Record<string, string>, number, string[]]>([
+    [
+      "as a whole, if its length is small",
+      { "Content-Length": String(ping.body.length) },
+      200,
+      ["arrayBuffer"],
+    ],
+    ["in chunks, without a length", {}, 200, ["body"]],
+    ["in chunks, if its length is large", { "Content-Length": "900000" }, 200, ["body"]],
+    ["not at all, if its length exceeds the limit", { "Content-Length": "1000001" }, 413, []],
+  ])("from a server on node:http, %s", async (_, length, status, read) => {
+    const headers = { ...ping.headers, ...length };
+    const { request, reads } = requestOfServer(new Request("http://localhost/api/mcp", { ...ping, headers }));
+    expect((await handler({ maxBodyBytes: 1_000_000 }).fetch(request)).status).toBe(status);
+    expect(reads).toEqual(read);
+  });
+
+  test("from Hono's server for Node, without creating a `Request`", async () => {
+    let isCreated: boolean | undefined;
+    const { fetch: answer } = handler({ maxBodyBytes: 100_000 });
+    const listener = getRequestListener(
+      async (request) => {
+        const response = await answer(request);
+        isCreated = !inspect(request).includes("nativeRequest: undefined");
+        return response;
+      },
+      { overrideGlobalObjects: false },
+    );
+    const url = await served(listener);
+    expect([(await fetch(url, ping)).status, isCreated]).toEqual([200, false]);
+    const chunked = { ...ping, body: new Blob([" ".repeat(100_001)]).stream(), duplex: "half" } as const;
+    expect([(await fetch(url, chunked)).status, isCreated]).toEqual([413, true]);
+  });
 });
+
+/** A request as servers on node:http pass it: an object that reads the message itself. Records how its body is read. */
+function requestOfServer(real: Request): { request: Request; reads: string[] } {
+  const reads: string[] = [];
+  const { method, url, headers, signal } = real;
+  const request: Request = Object.create(Object.create(Request.prototype), {
+    ...Object.fromEntries(
+      Object.entries({ method, url, headers, signal, bodyUsed: false }).map(([name, value]) => [
+        name,
+        { value },
+      ]),
+    ),
+    arrayBuffer: {
+      value() {
+        reads.push("arrayBuffer");
+        return real.arrayBuffer();
+      },
+    },
+    body: {
+      get() {
+        reads.push("body");
+        return real.body;
+      },
+    },
+  });
+  return { request, reads };
+}
 
 describe("other paths", () => {
   test("are not answered: handle() returns undefined, node() calls next()", async () => {
