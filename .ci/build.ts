@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { withoutClaimComments } from "./doc-claims.ts";
 import { findingPages } from "./findings.ts";
+import { rulesPage } from "./rules.ts";
 
 const repository = join(import.meta.dirname, "..");
 const published = ["json-schema", "runtime", "conformance", "check", "generator"];
@@ -20,7 +21,6 @@ const pages = {
   "portability.md": "docs/portability.md",
   "spec-language.md": "docs/spec-language.md",
   "keywords.md": "docs/keywords.md",
-  "rules.md": "docs/rules.md",
   "conformance.md": "conformance/README.md",
   "suite.md": "docs/suite.md",
 };
@@ -38,6 +38,7 @@ for (const [name, page] of Object.entries(pages)) {
   const text = withoutClaimComments(readFileSync(join(repository, page), "utf8"));
   writeFileSync(join(repository, "generator", "guide", name), text);
 }
+writeFileSync(join(repository, "generator", "guide", "rules.md"), rulesPage());
 const findings = join(repository, "generator", "guide", "findings");
 mkdirSync(findings, { recursive: true });
 for (const [name, text] of findingPages()) writeFileSync(join(findings, name), text);

@@ -18,6 +18,7 @@ const commands = [
   "verify",
   "stats",
   "portability",
+  "rules",
   "cases",
   "conformance",
 ];
@@ -55,6 +56,10 @@ const misuses: readonly { args: readonly string[]; says: string }[] = [
   {
     args: ["generat"],
     says: 'There is no command "generat". Did you mean "generate"? `npx toolwright --help` explains.',
+  },
+  {
+    args: ["rules", "scope-declard"],
+    says: 'There is no rule "scope-declard". Did you mean "scope-declared"?',
   },
   { args: ["conform"], says: 'There is no command "conform". Did you mean "conformance"?' },
   { args: ["co"], says: 'There is no command "co". `npx' },

@@ -23,6 +23,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   verify: () => import("./verify.ts"),
   stats: () => import("./stats.ts"),
   portability: () => import("./portability.ts"),
+  rules: () => import("./rules.ts"),
   cases: () => import("./cases.ts"),
   conformance: () => import("./conformance.ts"),
 };
