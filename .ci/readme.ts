@@ -1,12 +1,8 @@
 /** The console examples of README pages, for the tests that run them. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "vitest";
 
-export const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
-
 /** The text that a page shows after a command. @throws where the page does not have the command */
-export function shownAfter(command: string, page = readme, occurrence = 0): string {
+export function shownAfter(command: string, page: string, occurrence = 0): string {
   const blocks = [...page.matchAll(/^```console\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
   const examples = blocks.flatMap((block) => block.split(/^\$ /m).slice(1));
   const printed = examples.filter((example) => example.startsWith(`${command}\n`))[occurrence];

@@ -1,11 +1,11 @@
-/** The new tool of README: its handler is missing until the first task of CONTRIBUTING is done, as the compiler says. */
+/** The first task of CONTRIBUTING: the compiler names the handler of the new tool until it is written. */
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { expectPrinted, shownAfter } from "../../.ci/readme.ts";
 import { toolwright } from "./support/cli/cli.ts";
-import { copiedRepository, expectNewTool } from "./support/copied-repository.ts";
+import { contributing, copiedRepository, expectNewTool } from "./support/copied-repository.ts";
 import { repository } from "./support/temporary-project.ts";
 
 const folder = copiedRepository();
@@ -13,14 +13,13 @@ const folder = copiedRepository();
 test("shows a new tool, with a mistake and without, and the compiler's message", async () => {
   await expectNewTool(folder);
 
-  expectPrinted(compiled(folder), shownAfter("npx tsc --noEmit"));
+  expectPrinted(compiled(folder), shownAfter("npx tsc --noEmit", contributing));
 
   const scaffolded = await toolwright(folder, ["generate", "--scaffold"]);
-  expectPrinted(scaffolded.stderr, shownAfter("npm run -s generate -- --scaffold"));
+  expectPrinted(scaffolded.stderr, shownAfter("npm run -s generate -- --scaffold", contributing));
 
-  const page = readFileSync(join(repository, "CONTRIBUTING.md"), "utf8");
-  const [, path = "", handler = ""] = /^ {3}```ts\n {3}\/\/ (\S+)\n([\s\S]*?)^ {3}```$/m.exec(page) ?? [];
-  writeFileSync(join(folder, path), handler.replace(/^ {3}/gm, ""));
+  const [, path = "", handler = ""] = /^```ts\n\/\/ (\S+)\n([\s\S]*?)^```$/m.exec(contributing) ?? [];
+  writeFileSync(join(folder, path), handler);
   expect(compiled(folder)).toBe("");
 });
 

@@ -1,20 +1,20 @@
-/** Holds README, the changelog, the guides and the architecture of impl to their form, and against the repository. */
+/** Holds the README, the changelog, the guides and the architecture of impl to their form, and against the repository. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { claimProblems, pages, readTestSources, withoutClaimComments } from "../../.ci/doc-claims.ts";
 
 const impl = join(import.meta.dirname, "..");
-const readme = readFileSync(join(impl, "../README.md"), "utf8");
+const readme = readFileSync(join(impl, "README.md"), "utf8");
 const architecture = readFileSync(join(impl, "docs/architecture.md"), "utf8");
 const handlers = [...readme.matchAll(/```ts\n(export function (\w+)\(.*?)```/gs)];
 
-test("README shows a handler", () => {
+test("the README shows a handler", () => {
   expect(handlers.length).toBeGreaterThan(0);
 });
 
 test.each(handlers.map(([, code, name]) => ({ name: name!, code: code! })))(
-  "the handler $name that README shows is the one in the repository",
+  "the handler $name that the README shows is the one in the repository",
   ({ name, code }) => {
     expect(readFileSync(join(impl, "mcp/handlers", `${name}.ts`), "utf8")).toContain(code);
   },

@@ -1,9 +1,13 @@
-/** The start of the service and the first call, as README shows them. */
+/** The start of the service and the first call, as the README of impl shows them. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { expectPrinted, readme, shownAfter } from "../../.ci/readme.ts";
+import { expectPrinted, shownAfter } from "../../.ci/readme.ts";
 import { builtInGenerator } from "../ai/built-in.ts";
 import { welcome } from "../mcp/server/welcome.ts";
 import { startService } from "./support/service.ts";
+
+const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
 
 test("npm start prints what README shows", () => {
   const printed = welcome({
@@ -16,7 +20,7 @@ test("npm start prints what README shows", () => {
     demoToken: "twp_abc",
     dataDir: "./data",
   });
-  expectPrinted(printed, shownAfter("npm ci && npm start"));
+  expectPrinted(printed, shownAfter("npm ci && npm start", readme));
 });
 
 test("the call of README makes the form that README shows", async () => {

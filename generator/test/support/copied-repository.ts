@@ -1,15 +1,16 @@
-/** A copy of this repository in which the commands of README run, and its new tool. */
+/** A copy of this repository in which the first task of CONTRIBUTING is done: its commands, and its new tool. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
-import { expectPrinted, readme, shownAfter } from "../../../.ci/readme.ts";
+import { expectPrinted, shownAfter } from "../../../.ci/readme.ts";
 import { toolwright } from "./cli/cli.ts";
 import { repository } from "./temporary-project.ts";
 
 export const service = "spec/service.yaml";
+export const contributing = readFileSync(join(repository, "CONTRIBUTING.md"), "utf8");
 const [, newTool = "", newToolText = ""] =
-  /```yaml\n# (spec\/tools\/\w+\.yaml)\n([\s\S]*?)```/.exec(readme) ?? [];
+  /```yaml\n# (spec\/tools\/\w+\.yaml)\n([\s\S]*?)```/.exec(contributing) ?? [];
 /** The file as it is pasted: with the line that names it. */
 const newToolFile = `# ${newTool}\n${newToolText}`;
 
@@ -39,9 +40,9 @@ export async function expectNewTool(folder: string): Promise<void> {
   writeFileSync(join(folder, newTool), newToolFile.replace("forms:read", "forms:raed"));
   edit(folder, service, "  - service_ping\n", "  - service_ping\n  - service_count_forms\n");
   const mistake = await toolwright(folder, ["generate"]);
-  expectPrinted(mistake.stderr, shownAfter("npm run -s generate", readme, 1));
+  expectPrinted(mistake.stderr, shownAfter("npm run -s generate", contributing));
 
   writeFileSync(join(folder, newTool), newToolFile);
   const generated = await toolwright(folder, ["generate"]);
-  expectPrinted(generated.stderr, shownAfter("npm run -s generate"));
+  expectPrinted(generated.stderr, shownAfter("npm run -s generate", contributing, 1));
 }
