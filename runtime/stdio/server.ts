@@ -12,12 +12,13 @@ import type { HandlerTypes } from "../service/handlers-for.ts";
 import type { Log } from "../service/log.ts";
 import type { Service } from "../service/service.ts";
 import { readLines } from "./lines.ts";
+import { takeOutput } from "./standard-output.ts";
 
 export interface StdioServerOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller>
   extends DispatcherOptions<Types, Who> {
   /** The generated `service` of `tools.ts`. */
   readonly service: Service<Types>;
-  /** Must not write to `output`, which contains the protocol messages. */
+  /** Must not write to an `output` of its own, which contains the protocol messages. */
   readonly log: Log;
   /** The caller of every tool; by default a caller with all scopes, since the user of the client started the process. */
   readonly caller?: Who;
@@ -29,7 +30,8 @@ export interface StdioServerOptions<Types extends HandlerTypes = HandlerTypes, W
 
 /**
  * Serves a generated service over stdin and stdout, one JSON-RPC message per line (MCP 2025-11-25, "Transports", stdio).
- * Resolves when the input has ended and every answer is written, or when the output is closed and every call has ended.
+ * Resolves when the input has ended and every answer is written, or when the output is closed and every call has ended. Until then,
+ * what other code of the process writes to standard output goes to standard error.
  *
  * @throws TypeError if a handler is missing
  */
@@ -40,6 +42,7 @@ export async function serveStdio<Types extends HandlerTypes, Who extends Caller 
   const { input = process.stdin, output = process.stdout, maxMessageBytes = 4 * 1024 * 1024 } = options;
   const caller: Caller = options.caller ?? { account: "owner", token: "stdio", scopes: allScopes(service) };
   const dispatcher = createDispatcher(service, options);
+  const protocol = takeOutput(output, options.log);
   const requests = openRequests();
   let legacyCapabilities: JsonObject = {};
   const context: RequestContext = {
@@ -68,6 +71,7 @@ export async function serveStdio<Types extends HandlerTypes, Who extends Caller 
   dispatcher.endStreams();
   await Promise.all(running);
   dispatcher.abandonAll();
+  protocol.release();
 
   async function serve(): Promise<void> {
     for await (const line of readLines(input, maxMessageBytes)) {
@@ -106,7 +110,7 @@ export async function serveStdio<Types extends HandlerTypes, Who extends Caller 
   }
 
   function write(answer: Answer): void {
-    if (!answer.cancelled && !disconnected.signal.aborted) output.write(`${wholeText(answer)}\n`);
+    if (!answer.cancelled && !disconnected.signal.aborted) protocol.write(`${wholeText(answer)}\n`);
   }
 }
 

@@ -1,8 +1,10 @@
 /** The stdio transport, in a process of its own. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { PassThrough } from "node:stream";
+import { PassThrough, type Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { type StdioServerOptions, serveStdio } from "@toolwright/runtime";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -183,4 +185,40 @@ describe("a client that disconnects", () => {
       expect.objectContaining({ id: 1, result: expect.any(Object) }),
     ]);
   });
+});
+
+test("output of handlers and libraries goes to standard error, with one warning", async () => {
+  const program = join(import.meta.dirname, "../test/support/wire/printing-program.ts");
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: ["--conditions=toolwright-source", program],
+    stderr: "pipe",
+  });
+  const printed = text(transport.stderr as Readable);
+  const client = new Client({ name: "test", version: "1.0.0" });
+  const broken: Error[] = [];
+  client.onerror = (error) => void broken.push(error);
+  await client.connect(transport);
+  for (const id of ["ana", "slow"]) {
+    const { structuredContent } = await client.callTool({ name: "notes_get", arguments: { id } });
+    expect(structuredContent).toMatchObject({ id: "ana" });
+  }
+  await client.close();
+  expect(broken).toEqual([]);
+  const all = await printed;
+  expect(all.match(/warning: stdout_written: .*console\.error/g)).toHaveLength(1);
+  expect(all.match(/reading \{ id: '(?:ana|slow)' \}/g)).toHaveLength(2);
+  expect(all.match(/\{"jsonrpc":"2\.0",half a line/g)).toHaveLength(2);
+  expect(all.match(/written$/gm)).toHaveLength(2);
+});
+
+test("standard output is given back when the server has ended", async () => {
+  const { write } = process.stdout;
+  const input = new PassThrough();
+  const log = { info: ignore, warn: ignore, error: ignore };
+  const served = serveStdio({ service: notes, handlers: new NotesHandlers(), log, input });
+  expect(process.stdout.write).not.toBe(write);
+  input.end();
+  await served;
+  expect(process.stdout.write).toBe(write);
 });
