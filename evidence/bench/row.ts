@@ -7,6 +7,8 @@ export interface Row {
   readonly bar?: { readonly atMost: number } | { readonly atLeast: number };
   /** The method, or another observation. */
   readonly note?: string;
+  /** It is a ratio to a peer of the same run, higher is better, so runs on other machines can be compared with it (`ratios.json`). */
+  readonly isRatio?: true;
 }
 
 /** A benchmark: measures a few rows that belong together. */
@@ -15,6 +17,8 @@ export interface Bench {
   /** The output format: `markdown` for a page of the docs; undefined for a terminal. */
   readonly format?: "markdown";
   rows(): Promise<readonly Row[]>;
+  /** Its most telling rows within half a minute, for `--short`. */
+  readonly shortRows?: () => Promise<readonly Row[]>;
 }
 
 /** Prints the rows as a table, one line each. */

@@ -1,6 +1,11 @@
-/** `npm run bench [-- NAME...]`: prints measurements beside our targets. A missed target is no failure: it exits with 0. */
+/**
+ * `npm run bench [-- NAME...]`: prints measurements beside our targets, and names each ratio that fell by a tenth since `--keep` stored
+ * it in ratios.json. A missed target or a fall is no failure: it exits with 0. `--short` measures the most telling rows only.
+ */
 import { availableParallelism, cpus, loadavg } from "node:os";
-import { type Bench, table } from "./row.ts";
+import { parseArgs } from "node:util";
+import { describeFalls, keepRatios, readKeptRatios } from "./kept-ratios.ts";
+import { type Bench, type Row, table } from "./row.ts";
 
 /** The benches in running order. Each is loaded when it runs, since some load slow peers. */
 const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>> = {
@@ -17,7 +22,10 @@ const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>
   growth: () => import("./growth/growth.ts"),
 };
 
-const selected = process.argv.slice(2);
+const { positionals: selected, values: flags } = parseArgs({
+  allowPositionals: true,
+  options: { keep: { type: "boolean" }, short: { type: "boolean" } },
+});
 const unknown = selected.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {
   process.stderr.write(
@@ -29,11 +37,18 @@ if (unknown.length > 0) {
   for (const [name, load] of Object.entries(benches)) {
     if (selected.length > 0 && !selected.includes(name)) continue;
     const { bench } = await load();
-    const rows = await bench.rows().catch((error: Error) => error);
-    process.stdout.write(
-      `\n${name}: ${bench.title}\n${rows instanceof Error ? `  ${rows.message}` : table(bench, rows)}\n`,
-    );
+    const measure = flags.short ? bench.shortRows : bench.rows;
+    if (measure === undefined) continue;
+    const rows = await measure().catch((error: Error) => error);
+    process.stdout.write(`\n${name}: ${flags.short ? "the short form" : bench.title}\n`);
+    process.stdout.write(rows instanceof Error ? `  ${rows.message}\n` : report(name, bench, rows));
   }
+}
+
+function report(name: string, bench: Bench, rows: readonly Row[]): string {
+  const falls = describeFalls(readKeptRatios()[name], rows);
+  if (flags.keep && !flags.short) keepRatios(name, rows);
+  return `${[table(bench, rows), ...falls].join("\n")}\n`;
 }
 
 function machine(): string {

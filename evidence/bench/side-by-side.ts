@@ -5,9 +5,18 @@ import { join } from "node:path";
 import type { Load } from "./load.ts";
 import type { Row } from "./row.ts";
 
-const warmUpMs = 5_000;
 export const roundMs = 300;
 export const rounds = 21;
+
+/** How long the servers of a comparison are measured. */
+export interface Pace {
+  readonly warmUpMs: number;
+  readonly rounds: number;
+}
+
+const usualPace: Pace = { warmUpMs: 5_000, rounds };
+/** Long enough to see a ratio fall by a tenth, for servers that need no long warm-up. */
+export const shortPace: Pace = { warmUpMs: 1_500, rounds: 9 };
 
 /** Requests a second, and processor time of the server in microseconds a request. */
 export interface Speed {
@@ -100,8 +109,9 @@ export function measure<Peer extends string, Name extends string>(
   name: Name,
   peers: readonly Peer[],
   servers: Servers<Peer, Name>,
+  pace: Pace = usualPace,
 ): Promise<Readonly<Partial<Record<Peer, Speed>>>> {
-  return inTurn(peers, (peer) => [servers[peer], name]);
+  return inTurn(peers, (peer) => [servers[peer], name], pace);
 }
 
 /** Measures the loads of one server in turn, round after round. @returns the speed of each in a good round */
@@ -109,18 +119,19 @@ export function measureLoads<Name extends string>(
   names: readonly Name[],
   server: Running<Name>,
 ): Promise<Readonly<Partial<Record<Name, Speed>>>> {
-  return inTurn(names, (name) => [server, name]);
+  return inTurn(names, (name) => [server, name], usualPace);
 }
 
 async function inTurn<Key extends string, Name extends string>(
   keys: readonly Key[],
   loadOf: (key: Key) => readonly [Running<Name>, Name],
+  { warmUpMs, rounds: count }: Pace,
 ): Promise<Readonly<Partial<Record<Key, Speed>>>> {
   for (const [{ load }, name] of keys.map(loadOf)) {
     for (let ms = 0; ms < warmUpMs; ms += roundMs) await load.run(name, roundMs);
   }
   const speedsOf = new Map<Key, Speed[]>(keys.map((key) => [key, []]));
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < count; round++) {
     for (const key of keys) speedsOf.get(key)!.push(await oneRound(...loadOf(key)));
   }
   return Object.fromEntries([...speedsOf].map(([key, speeds]) => [key, betterQuartile(speeds)])) as Record<
@@ -158,6 +169,7 @@ export function ratio(what: string, ours: Speed, theirs: Speed, atLeast?: number
     what,
     value: theirs.cpuMicros / ours.cpuMicros,
     unit: "x",
+    isRatio: true,
     ...(atLeast !== undefined && { bar: { atLeast } }),
     note: `by requests a second ${bySecond} x (${of(ours)}, ${of(theirs)})`,
   };

@@ -1,6 +1,6 @@
 import { loadOn, requestBytes, tokens } from "./load.ts";
 import type { Bench, Row } from "./row.ts";
-import { measure, ratio, roundMs, rounds, type Speed, start, stop } from "./side-by-side.ts";
+import { measure, ratio, roundMs, rounds, type Speed, shortPace, start, stop } from "./side-by-side.ts";
 
 const peers = [
   "bare",
@@ -22,6 +22,9 @@ type Peer = (typeof peers)[number];
 const listing: readonly Peer[] = ["bare", "bare-ready", "toolwright", "sdk1-lean", "sdk2-lean"];
 const pinging: readonly Peer[] = peers.filter((peer) => peer !== "bare-ready");
 
+/** The peers of the short form: ours, and those of others that are fast at once. */
+const fastPeers: readonly Peer[] = ["bare", "toolwright", "toolwright-fetch", "mcp-lite"];
+
 /** Concurrent requests have different ids: servers with sessions match responses by id. */
 const bodies: Readonly<Record<"ping" | "list", (id: number) => string>> = {
   ping: (id) =>
@@ -33,12 +36,7 @@ const bodies: Readonly<Record<"ping" | "list", (id: number) => string>> = {
 export const bench: Bench = {
   title: `the wire, side by side: ${rounds} rounds of ${roundMs} ms, interleaved; load over 10,000 tokens`,
   async rows() {
-    const servers = await start(peers, (url) =>
-      loadOn(url, {
-        ping: tokens.map((token, at) => requestBytes(url, token, bodies.ping(at))),
-        list: tokens.map((token, at) => requestBytes(url, token, bodies.list(at))),
-      }),
-    );
+    const servers = await startPeers(peers);
     try {
       const ping = await measure("ping", pinging, servers);
       const list = await measure("list", listing, servers);
@@ -47,7 +45,24 @@ export const bench: Bench = {
       stop(servers);
     }
   },
+  async shortRows() {
+    const servers = await startPeers(fastPeers);
+    try {
+      return pingRows(await measure("ping", fastPeers, servers, shortPace));
+    } finally {
+      stop(servers);
+    }
+  },
 };
+
+function startPeers(names: readonly Peer[]) {
+  return start(names, (url) =>
+    loadOn(url, {
+      ping: tokens.map((token, at) => requestBytes(url, token, bodies.ping(at))),
+      list: tokens.map((token, at) => requestBytes(url, token, bodies.list(at))),
+    }),
+  );
+}
 
 type Speeds = Readonly<Partial<Record<Peer, Speed>>>;
 
@@ -57,14 +72,18 @@ function pingRows(speeds: Speeds): Row[] {
     "sdk2-lean": 7,
     "fastmcp-documented": 12,
   };
+  const others = pinging.filter((peer) => !peer.startsWith("toolwright"));
   return [
-    ...rowsAgainst("service_ping", pinging, speeds, bars),
-    ...rowAgainst("service_ping", "toolwright-fetch", "mcp-lite", speeds),
+    ...rowsAgainst("service_ping", others, speeds, bars),
+    ...rowAgainst("service_ping", "toolwright-observed", "toolwright", speeds),
+    ...rowAgainst("service_ping", "toolwright-fetch", "toolwright", speeds),
+    ...rowAgainst("service_ping", "toolwright-fetch", "mcp-lite", speeds, 1),
   ];
 }
 
 function listRows(speeds: Speeds): Row[] {
-  return rowsAgainst("tools/list", listing, speeds, { bare: 3, "bare-ready": 0.9 });
+  const others = listing.filter((peer) => peer !== "toolwright");
+  return rowsAgainst("tools/list", others, speeds, { bare: 3, "bare-ready": 0.9 });
 }
 
 function rowsAgainst(
@@ -73,9 +92,7 @@ function rowsAgainst(
   speeds: Speeds,
   bars: Readonly<Partial<Record<Peer, number>>>,
 ): Row[] {
-  return others
-    .filter((peer) => peer !== "toolwright")
-    .flatMap((peer) => rowAgainst(call, "toolwright", peer, speeds, bars[peer]));
+  return others.flatMap((peer) => rowAgainst(call, "toolwright", peer, speeds, bars[peer]));
 }
 
 function rowAgainst(call: string, one: Peer, other: Peer, speeds: Speeds, bar?: number): Row[] {
