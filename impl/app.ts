@@ -21,6 +21,8 @@ export interface App extends GenerationParts {
   readonly model: string | undefined;
   readonly writer: LessonWriter;
   readonly lessonAddresses: LessonAddresses;
+  /** The origin under which people and agents reach the service. */
+  publicUrl(): string;
   formUrls(formId: string, status?: FormStatus): FormUrls;
   /** Has the worker of this process look for a job that was just added. */
   wakeWorker(): void;

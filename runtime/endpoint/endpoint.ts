@@ -6,6 +6,7 @@ import type { HandlerTypes } from "../service/handlers-for.ts";
 import type { Log } from "../service/log.ts";
 import { authSchemes, type RateRule, reportsChanges, type Service } from "../service/service.ts";
 import type { TokenIssuer } from "../service/token-issuer.ts";
+import { appsChallengePath, sendAppsChallenge } from "./apps-challenge.ts";
 import { handleCors } from "./cors.ts";
 import { createDelivery } from "./delivery.ts";
 import { createErrorBoundary, type ErrorBoundary } from "./error-boundary.ts";
@@ -49,6 +50,11 @@ export interface EndpointOptions<Types extends HandlerTypes = HandlerTypes, Who 
   readonly onRefusal?: OnRefusal;
   /** Size of the largest message, in bytes; 4 MiB. */
   readonly maxBodyBytes?: number;
+  /**
+   * The token by which OpenAI's portal for plugins verifies that the host is yours, answered at
+   * `/.well-known/openai-apps-challenge`. Without it, the runtime does not answer there.
+   */
+  readonly openaiAppsChallenge?: string | undefined;
 }
 
 export interface Endpoint
@@ -58,7 +64,7 @@ export interface Endpoint
   readonly errorBoundary: ErrorBoundary;
   /** Whether the deployment accepts tokens of an authorization server. */
   readonly takesOAuth: boolean;
-  /** Whether a path belongs to the endpoint, to its server card or to its OAuth metadata, if it serves these. */
+  /** Whether a path belongs to the endpoint, to its server card, its OAuth metadata or the challenge of OpenAI, if it serves these. */
   owns(path: string, publicUrl: string | undefined): boolean;
   /** Answers a request to the endpoint whose `Host` and `Origin` are allowed. */
   answer(exchange: Exchange, hosts: HostRule): void;
@@ -67,14 +73,14 @@ export interface Endpoint
    * spec turns them off.
    */
   publish(exchange: Exchange, path: string, hosts: HostRule, of: "endpoint" | "host"): boolean;
-  /** Answers such a request if it is for the OAuth metadata. Returns whether it was. */
+  /** Answers such a request if it is for the OAuth metadata or the challenge of OpenAI. Returns whether it was. */
   describe(exchange: Exchange, path: string, hosts: HostRule): boolean;
 }
 
 /** @throws TypeError if a handler is missing, or the option that authenticates the callers of this spec */
 export function createEndpoint(declared: Service, options: EndpointOptions): Endpoint {
   const service = { ...declared, path: options.path ?? declared.path };
-  const { visible, now = Date.now, maxBodyBytes = 4 * 1024 * 1024 } = options;
+  const { visible, now = Date.now, maxBodyBytes = 4 * 1024 * 1024, openaiAppsChallenge } = options;
   const states = { secret: options.stateSecret, claim: options.claimState, now };
   const dispatcher = createDispatcher(service, options, states);
   const { log } = dispatcher;
@@ -109,6 +115,7 @@ export function createEndpoint(declared: Service, options: EndpointOptions): End
     owns: (path, publicUrl = "http://localhost") =>
       path === service.path ||
       documents?.hasCardAt(path) === true ||
+      (openaiAppsChallenge !== undefined && path === appsChallengePath) ||
       resource?.metadataAt(path, publicUrl) !== undefined,
     answer(exchange, hosts) {
       if (!isPreflight(exchange, hosts)) gate.check(exchange, findPublicUrl(exchange, hosts));
@@ -120,6 +127,10 @@ export function createEndpoint(declared: Service, options: EndpointOptions): End
       return true;
     },
     describe(exchange, path, hosts) {
+      if (openaiAppsChallenge !== undefined && path === appsChallengePath) {
+        sendAppsChallenge(exchange, openaiAppsChallenge);
+        return true;
+      }
       const metadata = resource?.metadataAt(path, findPublicUrl(exchange, hosts));
       if (metadata === undefined) return false;
       if (isPreflight(exchange, hosts)) return true;

@@ -4,7 +4,12 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inspect } from "node:util";
 import { getRequestListener } from "@hono/node-server";
-import { createMcpHandler, type LogEntry, type McpHandlerOptions } from "@toolwright/runtime";
+import {
+  createMcpHandler,
+  createMcpServer,
+  type LogEntry,
+  type McpHandlerOptions,
+} from "@toolwright/runtime";
 import { afterEach, describe, expect, test } from "vitest";
 import { notes } from "../test/support/wire/notes.ts";
 import { callerOf, NotesHandlers } from "../test/support/wire/notes-handlers.ts";
@@ -125,6 +130,44 @@ function requestOfServer(real: Request): { request: Request; reads: string[] } {
   });
   return { request, reads };
 }
+
+describe("the challenge of OpenAI's portal", () => {
+  const path = "/.well-known/openai-apps-challenge";
+  const options = { openaiAppsChallenge: "token-7" };
+
+  test("is answered with the token alone, over fetch and node:http, where the server has one", async () => {
+    const mcp = handler(options);
+    const { origin } = await served((request, response) =>
+      mcp.node(request, response, () => response.end("next")),
+    );
+    for (const answer of [
+      await mcp.fetch(new Request(`http://localhost${path}`)),
+      await fetch(origin + path),
+    ]) {
+      expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([
+        200,
+        "text/plain; charset=utf-8",
+        "token-7",
+      ]);
+    }
+    expect(await (await mcp.fetch(new Request(`http://localhost${path}`, { method: "HEAD" }))).text()).toBe(
+      "",
+    );
+    expect((await mcp.fetch(new Request(`http://localhost${path}`, ping))).status).toBe(405);
+    expect((await mcp.fetch(new Request(`http://evil.example${path}`))).status).toBe(403);
+  });
+
+  test("is answered by our own server", async () => {
+    const server = createMcpServer(handler(options));
+    const { origin } = new URL(await server.listen(0));
+    expect(await (await fetch(origin + path)).text()).toBe("token-7");
+    await server.close(0);
+  });
+
+  test("is left to others where the server has none", () => {
+    expect(handler().handle(new Request(`http://localhost${path}`))).toBeUndefined();
+  });
+});
 
 describe("other paths", () => {
   test("are not answered: handle() returns undefined, node() calls next()", async () => {

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Handlers } from "../../../generated/handlers.ts";
 import { limits } from "../../../generated/limits.ts";
+import { service } from "../../../generated/tools.ts";
 import type { App } from "../../app.ts";
 import { findForm } from "../../forms/access.ts";
 import { loadStructure } from "../../forms/forms.ts";
@@ -17,13 +18,13 @@ import { completeForms } from "./prompts.ts";
 const BUNDLES = new URL("../../web/bundles/", import.meta.url);
 
 export function resources(
-  app: Pick<App, "storage" | "cursors" | "directories" | "clock">,
+  app: Pick<App, "storage" | "cursors" | "directories" | "clock" | "publicUrl">,
 ): Handlers["resources"] {
   const completeForm = completeForms(app);
   return {
-    formPage: pageReader("form"),
-    responsesPage: pageReader("responses"),
-    lessonPage: pageReader("lesson"),
+    formPage: pageReader("form", app.publicUrl),
+    responsesPage: pageReader("responses", app.publicUrl),
+    lessonPage: pageReader("lesson", app.publicUrl),
     formStructure: async ({ form_id }, call) =>
       loadStructure(app.storage.db, await findForm(app.storage.db, call.account, form_id)),
     completeFormStructure: completeForm,
@@ -68,11 +69,15 @@ export function resources(
   };
 }
 
-/** Each page is read at its first use. */
-function pageReader(name: "form" | "responses" | "lesson"): () => Promise<string> {
+/**
+ * Each page is read at its first use. ChatGPT lists only pages that name an origin of their own. It reads it from its own key, too, and
+ * Claude does not show a page whose `ui.domain` is not one of Claude's.
+ */
+function pageReader(name: "form" | "responses" | "lesson", publicUrl: () => string) {
   let page: Promise<string> | undefined;
-  return () => {
+  const meta = service.resources?.find((each) => each.name === `${name}_page`)?.meta;
+  return async () => {
     page ??= readFile(new URL(`chat-${name}.html`, BUNDLES), "utf8");
-    return page;
+    return { text: await page, _meta: { ...meta, "openai/widgetDomain": new URL(publicUrl()).origin } };
   };
 }

@@ -67,6 +67,7 @@ export async function assemble(
     exports: openExports({ storage, files, links, clock, log }),
     formUrls: (formId, status) => formUrls(publicUrl(), formId, status),
     writer: ai ? modelLessonWriter(ai, dependencies.writer, recorder) : dependencies.writer,
+    publicUrl,
     lessonAddresses: lessonAddresses(await installationKeys(storage, "lessons"), publicUrl),
     wakeWorker,
   };

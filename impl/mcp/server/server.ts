@@ -168,6 +168,7 @@ function mcpOptions(
     routes,
     foreignOrigin: pages.rejectForeignOrigin,
     ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
+    openaiAppsChallenge: config.openaiAppsChallenge,
     hosts: config.allowedHosts,
     origins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,

@@ -172,3 +172,25 @@ test("neither arguments nor tokens are logged", async () => {
   expect(logged.length).toBeGreaterThan(1);
   expect(JSON.stringify(logged)).not.toMatch(/secret|twp_/);
 });
+
+test("ChatGPT finds the token of its portal, and on each page the origin of the service", async () => {
+  const { endpoint, token = "" } = await started({ DATA_DIR: dataDir(), OPENAI_APPS_CHALLENGE: "token-7" });
+  const { origin } = new URL(endpoint);
+  const challenge = await fetch(`${origin}/.well-known/openai-apps-challenge`);
+  expect([challenge.status, await challenge.text()]).toEqual([200, "token-7"]);
+  for (const name of ["form", "responses", "lesson"]) {
+    const params = { uri: `ui://service-mcp/${name}` };
+    const read = await post(endpoint, token, { jsonrpc: "2.0", id: 1, method: "resources/read", params });
+    const { contents } = (await read.json()).result;
+    // No `ui.domain`: Claude shows no page whose domain is not one of Claude's.
+    expect(contents).toEqual([
+      expect.objectContaining({
+        mimeType: "text/html;profile=mcp-app",
+        text: expect.stringContaining("<html"),
+        _meta: { ui: { prefersBorder: true }, "openai/widgetDomain": origin },
+      }),
+    ]);
+  }
+  const other = await started({ DATA_DIR: dataDir() });
+  expect((await fetch(new URL("/.well-known/openai-apps-challenge", other.endpoint))).status).toBe(404);
+});

@@ -52,6 +52,8 @@ export interface Config {
   readonly signUp: SignUpRule | undefined;
   /** Whether apps that can send no Bearer header sign in by OAuth. */
   readonly connectors: boolean;
+  /** The token by which OpenAI's portal for plugins verifies the host; undefined: the service does not answer that question. */
+  readonly openaiAppsChallenge: string | undefined;
   /** Contact for account questions: a mail address, or the address of a page. */
   readonly contact: string | undefined;
   /** The operator's legal notice and privacy policy, linked on the first page of the service. */
@@ -146,6 +148,7 @@ export function readConfig(environment: Environment): Config {
     hasWorker: read("WORKER", true, "off", parseSwitch),
     signUp: read("SIGNUP", undefined, "open", parseSignUp),
     connectors: read("CONNECTORS", false, "on", parseSwitch),
+    openaiAppsChallenge: read("OPENAI_APPS_CHALLENGE", undefined, "the-token-of-the-portal", parseChallenge),
     contact: read("CONTACT", undefined, "forms@example.org", parseContact),
     legal: {
       imprint: read("IMPRINT_URL", undefined, "https://example.org/imprint", parsePageAddress),
@@ -256,6 +259,11 @@ const parseMetricsToken: Parse<string> = (text) =>
   /^[\x21-\x7e]{16,}$/.test(text)
     ? { value: text }
     : { wrong: "which is not 16 or more visible ASCII characters" };
+
+const parseChallenge: Parse<string> = (text) =>
+  /^[\x21-\x7e]+$/.test(text)
+    ? { value: text }
+    : { wrong: "which is not one word of visible ASCII characters" };
 
 const parseSecretKey: Parse<string> = (text) =>
   /^[\x21-\x7e]{32,}$/.test(text)

@@ -60,6 +60,11 @@ const broken: [name: string, environment: Record<string, string>, message: strin
     { IMPRINT_URL: "javascript:alert(1)" },
     'IMPRINT_URL is "javascript:alert(1)", which is not the http:// or https:// address of a page. Example: IMPRINT_URL=https://example.org/imprint',
   ],
+  [
+    "a challenge of two words",
+    { OPENAI_APPS_CHALLENGE: "one two" },
+    'OPENAI_APPS_CHALLENGE is "one two", which is not one word of visible ASCII characters.',
+  ],
   ["a host with a port", { HOST: "localhost:3000" }, 'HOST is "localhost:3000", which is not an IP address'],
   [
     "a word as port",
