@@ -44,7 +44,14 @@ async function findingsOf(...args: readonly string[]): Promise<string[]> {
 describe("our own fourteen tools", () => {
   test("no directory rejects them, and the page says why two sentences are not kept by the letter", async () => {
     const caller = { account: "a", token: "t", scopes: new Set<string>() };
-    const server = createMcpServer({ service, handlers: unimplemented, authenticate: () => caller });
+    const login = await serveLogin();
+    const server = createMcpServer({
+      service,
+      handlers: unimplemented,
+      authenticate: () => caller,
+      oauth: { authorizationServers: [login], authenticate: () => undefined },
+      openaiAppsChallenge: "token-7",
+    });
     const url = await server.listen(0);
     onTestFinished(() => server.close(0));
     mkdirSync(join(folder, "generated"));
@@ -63,16 +70,23 @@ describe("our own fourteen tools", () => {
 });
 
 describe("servers of others", () => {
-  test.each<[string, string, string[]]>([
-    ["fleet", "has", ["fail claude-title", "fail chatgpt-hints", "note claude-hint-false"]],
-    ["clinic", "has no", ["fail claude-title", "fail chatgpt-hints", "note claude-hint-false"]],
-  ])("%s, which %s server card", async (name, has, wanted) => {
+  test.each([
+    ["fleet", "has"],
+    ["clinic", "has no"],
+  ])("%s, which %s server card and takes static tokens", async (name, has) => {
     const { serve, target } = healthyServers[name]!;
     const { url, close } = await serve();
     onTestFinished(close);
     const [first] = target.tokens ?? [];
     const args = ["--url", url, "--token", first?.token ?? "", "--for", "claude,chatgpt,registry"];
-    expect(await findingsOf(...args)).toEqual(wanted);
+    expect(await findingsOf(...args)).toEqual([
+      "fail claude-title",
+      "fail claude-oauth",
+      "fail chatgpt-hints",
+      "fail chatgpt-resource-metadata",
+      "advice chatgpt-challenge",
+      "note claude-hint-false",
+    ]);
     const { out } = await check(...args);
     expect(out).toContain(
       has === "has"
@@ -81,6 +95,62 @@ describe("servers of others", () => {
     );
     expect(out).toContain("Not checked for the MCP Registry: there is no server.json here.");
     expect(out).toContain("claude-test-account");
+  });
+});
+
+describe("signing in", () => {
+  test("a login page in place of a 401, and metadata that name an authorization server without PKCE", async () => {
+    const login = await serveLogin({ code_challenge_methods_supported: ["plain"] });
+    const documents = {
+      "/.well-known/oauth-protected-resource/mcp": {
+        body: { resource: "http://localhost/mcp", authorization_servers: [login] },
+        headers: {},
+      },
+      "/.well-known/openai-apps-challenge": { body: { token: "a" }, headers: {} },
+    };
+    const { url } = await serveClock(documents, { location: "/login" });
+    const { out } = await check("--url", url, "--token", "t", "--for", "chatgpt", "--format", "json");
+    const [{ findings }] = JSON.parse(out).sections;
+    const lines = findings.flatMap(({ code, shown = [] }: { code: string; shown: string[] }) =>
+      shown.slice(1).map((line) => `${code}: ${line}`),
+    );
+    expect(lines).toEqual([
+      "chatgpt-401: status 302, location /login",
+      `chatgpt-pkce: ${login}/.well-known/oauth-authorization-server`,
+      'chatgpt-pkce: code_challenge_methods_supported: ["plain"]',
+      'chatgpt-challenge: content-type none, {"token":"a"}',
+    ]);
+  });
+
+  test("a server that is open to everybody needs no sign-in, and one over stdio shows none", async () => {
+    const { url } = await serveClock({});
+    const found = await findingsOf("--url", url, "--for", "claude,chatgpt");
+    expect(found.filter((each) => /401|oauth|resource|pkce|registration/.test(each))).toEqual([]);
+    const program = join(import.meta.dirname, "../../conformance/test/support/servers/units-program.ts");
+    const command = `"${process.execPath}" --conditions=toolwright-source "${program}"`;
+    const { out } = await check("--command", command, "--for", "claude");
+    expect(out).toContain(
+      "since this server does not show it: claude-oauth, claude-https, claude-401, claude-callback",
+    );
+  });
+
+  test("pages are read for the origin that each host wants", async () => {
+    const page = { uri: "ui://clock/face", name: "face", mimeType: "text/html;profile=mcp-app" };
+    const content = {
+      ...page,
+      text: "<html></html>",
+      _meta: { ui: { domain: "https://clock.example.org" } },
+    };
+    const { url } = await serveClock(
+      {},
+      {
+        "resources/list": { resources: [page] },
+        "resources/read": { contents: [content] },
+      },
+    );
+    expect(await findingsOf("--url", url, "--for", "claude,chatgpt")).toEqual(
+      expect.arrayContaining(["fail claude-ui-domain", "advice chatgpt-ui-csp"]),
+    );
   });
 });
 
@@ -111,8 +181,9 @@ describe("server cards", () => {
     const { url, asked } = await serveClock({ "/mcp/server-card": { body: card, headers } });
     await check("--url", url, "--token", "secret", "--for", "claude");
     expect(asked.map(({ path }) => path)).toContain("/mcp/server-card");
-    for (const { authorization, accept } of asked) {
+    for (const { path, authorization, accept } of asked) {
       expect(authorization).toBeUndefined();
+      if (path.startsWith("/.well-known/openai")) continue;
       expect(accept).toMatch(/^application\/(?:mcp-server-card|ai-catalog)\+json/);
     }
   });
@@ -208,8 +279,28 @@ interface Document {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A server with one tool, and documents at paths. */
-async function serveClock(documents: Readonly<Record<string, Document>>) {
+/** An authorization server: its metadata. */
+async function serveLogin(more: object = {}): Promise<string> {
+  const server = createServer((_, response) => {
+    response.setHeader("content-type", "application/json");
+    response.end(
+      JSON.stringify({
+        code_challenge_methods_supported: ["S256"],
+        client_id_metadata_document_supported: true,
+        ...more,
+      }),
+    );
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once("listening", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A server with one tool, and documents at paths. `location` is where it sends requests without a token. */
+async function serveClock(
+  documents: Readonly<Record<string, Document>>,
+  { location, ...more }: { readonly location?: string; readonly [method: string]: unknown } = {},
+) {
   const asked: { path: string; authorization: string | undefined; accept: string | undefined }[] = [];
   const server = createServer(async (request, response) => {
     if (request.method === "GET") {
@@ -221,11 +312,16 @@ async function serveClock(documents: Readonly<Record<string, Document>>) {
       response.end(document && JSON.stringify(document.body));
       return;
     }
+    if (location !== undefined && request.headers.authorization === undefined) {
+      response.writeHead(302, { location }).end();
+      return;
+    }
     const { id, method } = (await json(request).catch(() => ({}))) as { id?: number; method?: string };
-    const results: Readonly<Record<string, object>> = {
+    const results: Readonly<Record<string, unknown>> = {
+      ...more,
       initialize: {
         protocolVersion: "2025-11-25",
-        capabilities: { tools: {} },
+        capabilities: { tools: {}, ...("resources/list" in more && { resources: {} }) },
         serverInfo: { name: "clock", version: "1.0.0" },
       },
       "tools/list": {

@@ -10,7 +10,9 @@ import {
   directoryNames,
 } from "./criteria.ts";
 import type { DirectoryInput } from "./input.ts";
+import { pageCriteria } from "./page-criteria.ts";
 import { registryCriteria } from "./registry-criteria.ts";
+import { signInCriteria } from "./sign-in-criteria.ts";
 import { toolCriteria } from "./tool-criteria.ts";
 
 /** The lines of a finding: its other places are alike. */
@@ -38,7 +40,10 @@ export function checkDirectories(input: DirectoryInput, names: readonly Director
     findings: decided.flatMap(({ criterion, breaches }) =>
       breaches.length > 0 ? [toFinding(criterion, breaches)] : [],
     ),
-    notes: names.flatMap((name) => noteManualCriteria(name)),
+    notes: names.flatMap((name) => [
+      ...noteUndecided(name, new Set(decided.map(({ criterion: { id } }) => id))),
+      ...noteManualCriteria(name),
+    ]),
   };
 }
 
@@ -50,8 +55,10 @@ export const directoryCodes: readonly string[] = [
 
 /** Undefined: nothing that was read decides it. */
 function findBreaches(id: string, input: DirectoryInput): readonly Breach[] | undefined {
-  const { published, serverJson, card } = input;
+  const { published, serverJson, card, pages } = input;
   if (Object.hasOwn(toolCriteria, id)) return toolCriteria[id]!(published.tools);
+  if (Object.hasOwn(signInCriteria, id)) return signInCriteria[id]!(input);
+  if (Object.hasOwn(pageCriteria, id)) return pages && pageCriteria[id]!(pages, input);
   if (Object.hasOwn(registryCriteria, id))
     return serverJson === undefined ? undefined : registryCriteria[id]!(serverJson, input);
   if (Object.hasOwn(cardCriteria, id)) return card && cardCriteria[id]!(card, input);
@@ -69,6 +76,16 @@ function toFinding(criterion: Criterion, breaches: readonly Breach[]): CheckFind
     ...(advice !== undefined && { advice }),
     source: `${source} (${date})`,
   };
+}
+
+/** The criteria that another server, or this one at another address, would decide. Those of the Registry need a file, which has its own note. */
+function noteUndecided(name: DirectoryName, decided: ReadonlySet<string>): string[] {
+  const { title, criteria } = directories[name];
+  const open = criteria.filter(({ id, level }) => level !== undefined && !decided.has(id));
+  if (open.length === 0 || name === "registry") return [];
+  return [
+    `Not checked for the ${title}, since this server does not show it: ${open.map(({ id }) => id).join(", ")}.`,
+  ];
 }
 
 /** The criteria that only people can decide, by name: docs/directories.md has their sentences. */

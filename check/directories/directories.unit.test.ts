@@ -1,12 +1,16 @@
 /** Holds each criterion of a directory against servers that keep and break it, hostile entries, and our own server. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { SchemaObject } from "@toolwright/json-schema";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectGolden } from "../../generator/test/support/golden.ts";
+import type { SignIn } from "../running-server/sign-in.ts";
 import type { PublishedTool } from "../surface/published.ts";
 import { type Criterion, cardDirectory, directories, directoryNames } from "./criteria.ts";
 import { checkDirectories } from "./directories.ts";
+import type { DirectoryInput } from "./input.ts";
+import { domainOfClaude } from "./page-criteria.ts";
 
 const repository = join(import.meta.dirname, "../..");
 const manifest = JSON.parse(readFileSync(join(repository, "generated/manifest.json"), "utf8"));
@@ -72,6 +76,134 @@ describe("tools", () => {
     ["one message", [makeTaking("message")], []],
   ])("%s", (_, tools, codes) => {
     expect(listBroken(...tools)).toEqual(codes);
+  });
+});
+
+describe("signing in", () => {
+  const endpoint = new URL("https://notes.example.org/mcp");
+  const at = "https://login.example.org/.well-known/oauth-authorization-server";
+  const resource = {
+    at: "https://notes.example.org/.well-known/oauth-protected-resource/mcp",
+    document: { resource: endpoint.href, authorization_servers: ["https://login.example.org"] },
+  };
+  const metadata = {
+    code_challenge_methods_supported: ["S256"],
+    client_id_metadata_document_supported: true,
+  };
+  const guarded: SignIn = {
+    status: 401,
+    challenge: `Bearer resource_metadata="${resource.at}"`,
+    resource,
+    authorization: { at, document: metadata },
+    appsChallenge: { contentType: "text/plain", text: "token-7" },
+  };
+  const open: SignIn = { status: 200, appsChallenge: { contentType: "text/plain", text: "token-7\n" } };
+  const withMetadata = (document: object): SignIn => ({
+    ...guarded,
+    authorization: { at, document: { ...document } },
+  });
+  const unchallenged = ["claude-401", "chatgpt-401"];
+  const unknown = ["claude-oauth", "chatgpt-resource-metadata"];
+
+  test.each<[string, Partial<DirectoryInput>, string[]]>([
+    ["a guarded server", { signIn: guarded }, []],
+    ["a server that is open to everybody", { signIn: open }, []],
+    [
+      "a login page instead of a 401",
+      { signIn: { ...guarded, status: 302, location: "/login" } },
+      unchallenged,
+    ],
+    ["a 401 without a challenge", { signIn: { ...guarded, challenge: "Basic" } }, unchallenged],
+    ["a static token", { signIn: { ...open, status: 401, challenge: "Bearer" } }, unknown],
+    [
+      "metadata without an authorization server",
+      { signIn: { ...open, status: 401, challenge: "Bearer", resource: { at: resource.at, document: {} } } },
+      ["claude-oauth", "chatgpt-resource-metadata", "chatgpt-authorization-metadata"],
+    ],
+    [
+      "plain PKCE",
+      { signIn: withMetadata({ ...metadata, code_challenge_methods_supported: ["plain"] }) },
+      ["chatgpt-pkce"],
+    ],
+    [
+      "no word on PKCE",
+      { signIn: withMetadata({ registration_endpoint: "https://a.example" }) },
+      ["chatgpt-pkce"],
+    ],
+    [
+      "clients that somebody enters",
+      { signIn: withMetadata({ code_challenge_methods_supported: ["S256"] }) },
+      ["claude-callback", "chatgpt-registration"],
+    ],
+    [
+      "no token of the portal",
+      { signIn: { ...open, appsChallenge: undefined } as never },
+      ["chatgpt-challenge"],
+    ],
+    ...["<!doctype html>", '{"token":"a"}', "one two", "one\ntwo", ""].map(
+      (text): [string, Partial<DirectoryInput>, string[]] => [
+        `a token that is ${JSON.stringify(text)}`,
+        { signIn: { ...open, appsChallenge: { contentType: "text/plain", text } } },
+        ["chatgpt-challenge"],
+      ],
+    ),
+    [
+      "http",
+      { signIn: guarded, endpoint: new URL("http://notes.example.org/mcp") },
+      ["claude-https", "chatgpt-public"],
+    ],
+    ["a tunnel", { signIn: guarded, endpoint: new URL("https://a1.ngrok-free.app/mcp") }, ["chatgpt-public"]],
+    ["a private network", { signIn: guarded, endpoint: new URL("https://10.0.0.7/mcp") }, ["chatgpt-public"]],
+    ["this machine", { signIn: guarded, endpoint: new URL("http://127.0.0.1:3000/mcp") }, []],
+  ])("%s", (_, input, codes) => {
+    const { findings } = checkDirectories({ published: { tools: [] }, endpoint, ...input }, [
+      "claude",
+      "chatgpt",
+    ]);
+    expect(findings.map(({ code }) => code)).toEqual(codes);
+  });
+
+  test("a server that answers the token of the user and nobody else is not called open", () => {
+    const input = { published: { tools: [] }, endpoint, signIn: open, hasCredentials: true };
+    const { decided, notes } = checkDirectories(input, ["claude"]);
+    expect(decided).not.toContain("claude-401");
+    expect(notes[0]).toContain("since this server does not show it: claude-oauth, claude-401");
+  });
+});
+
+describe("pages", () => {
+  const endpoint = new URL("https://notes.example.org/mcp");
+  const ofClaude = "98487fee5269452863684e654c6daee4.claudemcpcontent.com";
+  const csp = { connectDomains: [], resourceDomains: [] };
+
+  test.each<[string, SchemaObject, string[]]>([
+    ["the key of ChatGPT", { ui: { csp }, "openai/widgetDomain": "https://notes.example.org" }, []],
+    ["the domain of Claude alone", { ui: { csp, domain: "CLAUDE" } }, ["chatgpt-ui-domain"]],
+    ["a domain of ChatGPT alone", { ui: { csp, domain: "https://notes.example.org" } }, ["claude-ui-domain"]],
+    ["neither", { ui: { csp } }, ["chatgpt-ui-domain"]],
+    ["nothing at all", {}, ["chatgpt-ui-domain", "chatgpt-ui-csp"]],
+    [
+      "other sites in frames",
+      {
+        ui: { csp: { frameDomains: ["https://a.example"] } },
+        "openai/widgetDomain": "https://notes.example.org",
+      },
+      ["chatgpt-frames"],
+    ],
+  ])("%s", (_, meta, codes) => {
+    const text = JSON.stringify(meta).replace("CLAUDE", domainOfClaude(endpoint));
+    const pages = [{ uri: "ui://notes/board", meta: JSON.parse(text) }];
+    const { findings } = checkDirectories({ published: { tools: [] }, endpoint, pages }, [
+      "claude",
+      "chatgpt",
+    ]);
+    expect(
+      findings.map(({ code }) => code).filter((code) => code.includes("ui") || code.includes("frames")),
+    ).toEqual(codes);
+  });
+
+  test("the domain of Claude is made of the address of the server", () => {
+    expect(domainOfClaude(endpoint)).toBe(ofClaude);
   });
 });
 
@@ -192,17 +324,22 @@ test("criteria that nobody outside can decide are one note for each directory, b
   for (const name of directoryNames) {
     const { notes } = checkDirectories({ published: { tools: [], server }, serverJson: entry }, [name]);
     const open = directories[name].criteria.filter(({ level }) => level === undefined);
-    expect(notes).toHaveLength(1);
+    const [note = "", ...others] = notes.filter((each) => each.includes("no answer of a server shows it"));
+    expect(others).toEqual([]);
     for (const { id, source } of open) {
-      expect(notes[0]).toContain(id);
-      expect(notes[0]).toContain(source);
+      expect(note).toContain(id);
+      expect(note).toContain(source);
     }
   }
 });
 
 test("each criterion with a level is decided by something that can be read", () => {
   const card = { at: "card.json", document: {} };
-  const { decided } = checkDirectories({ published: { tools: [] }, serverJson: {}, card }, directoryNames);
+  const found = { at: "", document: {} };
+  const signIn = { status: 401, resource: found, authorization: found };
+  const host = { endpoint: new URL("https://notes.example.org"), signIn, pages: [] };
+  const input = { published: { tools: [] }, serverJson: {}, card, ...host };
+  const { decided } = checkDirectories(input, directoryNames);
   expect(decided.toSorted()).toEqual(
     all.flatMap(({ id, level }) => (level === undefined ? [] : [id])).toSorted(),
   );
@@ -240,8 +377,9 @@ test("docs/directories.md lists every criterion", () => {
 <!-- page: check/directories/directories.unit "docs/directories.md lists every criterion" -->
 
 \`toolwright check --for claude,chatgpt,registry\` holds a server against what these directories publish. Each criterion is a published sentence, with its address and the
-day on which a copy of it was read. \`fail\` fails the check: the sentence leaves no room. \`advice\` is a guess from names and words. What no list of tools can tell is
-checked by hand, and the check lists it. The entry in the MCP Registry is read from \`server.json\` or \`generated/server.json\` (another file: \`--server-json FILE\`), and an npm package's \`package.json\` beside it.
+day on which a copy of it was read. \`fail\` fails the check: the sentence leaves no room. \`advice\` is a guess from names and words, or has another way. What no answer of a server can tell is
+checked by hand, and the check lists it. A server over HTTP is asked without a token:
+how it refuses, for its OAuth metadata and those of its authorization server, and for the token of OpenAI's portal. Pages of MCP Apps are read. The entry in the MCP Registry is read from \`server.json\` or \`generated/server.json\` (another file: \`--server-json FILE\`), and an npm package's \`package.json\` beside it.
 A server over HTTP is asked for its server card, without a token: at its address and \`/server-card\`, or as the AI Catalog of the same host says (\`--card FILE|URL\` names another).
 
 ${sections.join("\n\n")}

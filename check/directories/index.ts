@@ -1,5 +1,7 @@
 /** `@toolwright/check/directories`: holds a server against the criteria that directories publish. */
+export type { AppPage } from "../running-server/pages.ts";
 export type { CardAnswer, ServedCard } from "../running-server/server-card.ts";
+export type { SignIn } from "../running-server/sign-in.ts";
 export {
   type Criterion,
   cardDirectory,

@@ -1,5 +1,7 @@
 /** Everything that criteria are decided by. */
+import type { AppPage } from "../running-server/pages.ts";
 import type { ServedCard } from "../running-server/server-card.ts";
+import type { SignIn } from "../running-server/sign-in.ts";
 import type { Published } from "../surface/published.ts";
 
 export interface DirectoryInput {
@@ -8,6 +10,12 @@ export interface DirectoryInput {
   readonly protocolVersions?: readonly string[];
   /** The address of the server; undefined over stdio. */
   readonly endpoint?: URL | undefined;
+  /** What the server shows without a token; undefined over stdio. */
+  readonly signIn?: SignIn | undefined;
+  /** Whether the check sends a token or other headers. */
+  readonly hasCredentials?: boolean;
+  /** The pages of MCP Apps; undefined: they were not read. */
+  readonly pages?: readonly AppPage[] | undefined;
   /** The parsed `server.json`; undefined: there is none. */
   readonly serverJson?: unknown;
   /** The parsed `package.json` beside it, if there is one. */

@@ -1,6 +1,6 @@
 /** Finds the server card of a server over HTTP (SEP-2127): at its reserved address, or by the AI Catalog of its host. */
 import { isSchemaObject } from "@toolwright/json-schema";
-import { byteLimit, makeCountingFetch } from "./byte-limit.ts";
+import { getDocument, type PublicAnswer } from "./public-document.ts";
 
 /** A server card, and how it was served. */
 export interface ServedCard {
@@ -33,10 +33,6 @@ export interface FoundCard {
 }
 
 const mediaType = "application/mcp-server-card+json";
-
-/** Far more than any card. */
-const maxBytes = 2 ** 20;
-const maxTimeoutMs = 10_000;
 
 /** Looks for the card of a server. Sends no token: cards are public. Reads no other host. */
 export async function findServerCard(endpoint: URL, timeoutMs: number): Promise<FoundCard> {
@@ -74,7 +70,7 @@ const formerPath = "/.well-known/mcp/server-card.json";
 async function describeAbsence(reserved: URL, timeoutMs: number): Promise<string> {
   const absence = `Not checked: ${reserved.href} has no server card.`;
   const former = new URL(formerPath, reserved);
-  const answer = await get(former, timeoutMs, { accept: "application/json" });
+  const answer = await getDocument(former, timeoutMs, { accept: "application/json" });
   return answer?.status === 200 && isSchemaObject(answer.document)
     ? `${absence} Earlier drafts had it at ${former.href}, where this host has one. Check it with --card ${former.href}`
     : absence;
@@ -91,15 +87,17 @@ async function readAt(
   timeoutMs: number,
   entries: readonly CatalogEntry[] | undefined,
 ): Promise<ServedCard | undefined> {
-  const first = await get(address, timeoutMs, { accept: mediaType });
+  const first = await getDocument(address, timeoutMs, { accept: mediaType });
   if (first?.status !== 200 || !isCard(first)) return undefined;
   const { headers, document } = first;
   const etag = headers.get("etag") ?? undefined;
   const [foreign, second] = await Promise.all([
     headers.has("access-control-allow-origin")
       ? first
-      : get(address, timeoutMs, { accept: mediaType, origin: "https://client.example" }),
-    etag === undefined ? undefined : get(address, timeoutMs, { accept: mediaType, "if-none-match": etag }),
+      : getDocument(address, timeoutMs, { accept: mediaType, origin: "https://client.example" }),
+    etag === undefined
+      ? undefined
+      : getDocument(address, timeoutMs, { accept: mediaType, "if-none-match": etag }),
   ]);
   const isListed = entries?.some(({ url, data }) => url === address.href || isSameServer(data, document));
   return {
@@ -123,7 +121,7 @@ interface CatalogEntry {
 }
 
 async function readCatalog(endpoint: URL, timeoutMs: number): Promise<CatalogEntry[] | undefined> {
-  const answer = await get(new URL("/.well-known/ai-catalog.json", endpoint), timeoutMs, {
+  const answer = await getDocument(new URL("/.well-known/ai-catalog.json", endpoint), timeoutMs, {
     accept: "application/ai-catalog+json, application/json",
   });
   const { entries } = isSchemaObject(answer?.document) ? answer.document : {};
@@ -138,43 +136,10 @@ function isSameServer(one: unknown, other: unknown): boolean {
 }
 
 /** Servers that answer every path with a page, or with an error in JSON, have no card. */
-function isCard({ headers, document }: Answer): boolean {
+function isCard({ headers, document }: PublicAnswer): boolean {
   if (headers.get("content-type")?.toLowerCase().startsWith(mediaType)) return true;
   return (
     isSchemaObject(document) &&
     (String(document.$schema).includes("server-card") || typeof document.name === "string")
   );
-}
-
-interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  /** The body as JSON; undefined: it is something else. */
-  readonly document: unknown;
-}
-
-/** Returns undefined if the server does not answer. */
-async function get(
-  address: URL,
-  timeoutMs: number,
-  headers: Readonly<Record<string, string>>,
-): Promise<Answer | undefined> {
-  const stop = new AbortController();
-  const limit = byteLimit(maxBytes, () => stop.abort());
-  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(Math.min(timeoutMs, maxTimeoutMs))]);
-  try {
-    const response = await makeCountingFetch(limit)(address, { headers, signal });
-    const { status, headers: answered } = response;
-    return { status, headers: answered, document: toJson(await response.text()) };
-  } catch {
-    return undefined;
-  }
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,12 +3,14 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Source } from "@toolwright/conformance/server-options";
 import { escapeText } from "../descriptions/frame.ts";
+import { isPrivateHost } from "../directories/breach.ts";
 import { listNamedVersions } from "../directories/card-criteria.ts";
 import type { DirectoryName } from "../directories/criteria.ts";
 import { checkDirectories } from "../directories/directories.ts";
 import type { Surface } from "../lock/surface.ts";
 import { toPublished } from "../lock/surface.ts";
 import { formatCount } from "../report/wording.ts";
+import { readPages } from "../running-server/pages.ts";
 import { servedVersions } from "../running-server/protocol-versions.ts";
 import {
   type FoundCard,
@@ -16,6 +18,7 @@ import {
   readServerCard,
   type ServedCard,
 } from "../running-server/server-card.ts";
+import { readSignIn } from "../running-server/sign-in.ts";
 import { ImportError } from "../surface/listing.ts";
 import type { CheckFinding, Section } from "../verdict/verdict.ts";
 
@@ -50,7 +53,8 @@ export async function directoriesSection(
     {
       published: toPublished(surface),
       protocolVersions: await findServed(card, surface, source, timeoutMs),
-      endpoint: source.kind === "http" ? source.url : undefined,
+      ...(await readHost(source, timeoutMs)),
+      pages: await readPages(source, surface.resources, timeoutMs),
       serverJson: serverJson?.value,
       packageJson: packageJson?.value,
       card,
@@ -74,6 +78,15 @@ export async function directoriesSection(
       ...notes,
     ],
   };
+}
+
+/** What the host of a server over HTTP shows to everybody. */
+async function readHost(source: Source, timeoutMs: number) {
+  if (source.kind !== "http") return {};
+  const { url: endpoint, headers } = source;
+  const mayAsk = ({ hostname }: URL) => isPrivateHost(endpoint.hostname) || !isPrivateHost(hostname);
+  const hasCredentials = Object.keys(headers).length > 0;
+  return { endpoint, hasCredentials, signIn: await readSignIn(endpoint, timeoutMs, mayAsk) };
 }
 
 function summarize(decided: readonly string[], findings: readonly CheckFinding[]): string {

@@ -1,0 +1,42 @@
+/** Reads a document that a host shows to everybody, such as a server card or OAuth metadata. */
+import { byteLimit, makeCountingFetch } from "./byte-limit.ts";
+
+export interface PublicAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; undefined: it is something else. */
+  readonly document: unknown;
+}
+
+/** Far more than any such document. */
+const maxBytes = 2 ** 20;
+const maxTimeoutMs = 10_000;
+
+/** Sends no token, and follows no redirect. Returns undefined if the host does not answer. */
+export async function getDocument(
+  address: URL,
+  timeoutMs: number,
+  headers: Readonly<Record<string, string>>,
+  more: Pick<RequestInit, "method" | "body"> = {},
+): Promise<PublicAnswer | undefined> {
+  const stop = new AbortController();
+  const limit = byteLimit(maxBytes, () => stop.abort());
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(Math.min(timeoutMs, maxTimeoutMs))]);
+  try {
+    const response = await makeCountingFetch(limit)(address, { ...more, headers, signal });
+    const { status, headers: answered } = response;
+    const text = await response.text();
+    return { status, headers: answered, text, document: toJson(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
