@@ -62,7 +62,9 @@ test.for([
     expect.stringContaining("terms"),
   ]);
   await page.fill("#f-name", "**Ada**");
-  expect(await page.innerHTML(".statement strong")).toBe('<span data-show="name">**Ada**</span>');
+  // The script that writes mentions is loaded with the first answer.
+  const mention = page.locator(".statement strong");
+  await expect.poll(() => mention.innerHTML()).toBe('<span data-show="name">**Ada**</span>');
   expect(new Set(requested)).toEqual(new Set([new URL(address).host]));
   await page.emulateMedia({ media: "print" });
   const printed = await page
