@@ -209,7 +209,8 @@ test("the file that fills its question takes over the focus, and gives it back w
   const page = await openPage({ viewport: DESKTOP, locale: "en" });
   const pages = [{ id: "p", fields: everyField.pages[0]!.fields.filter(({ id }) => id === "file") }];
   const arrived = Promise.withResolvers<void>();
-  await page.route("**/files", async (route) => {
+  // The address ends with the language of the page.
+  await page.route("**/files?*", async (route) => {
     await arrived.promise;
     await route.continue();
   });
@@ -221,6 +222,7 @@ test("the file that fills its question takes over the focus, and gives it back w
   await page.setInputFiles("#f-file", letter);
   // While the file is uploaded, its button can already remove it.
   await page.locator(".file-drop:focus").waitFor();
+  expect(await page.locator(".file-row progress").count()).toBe(1);
   arrived.resolve();
   await page.locator(".file-remove :focus").waitFor();
   expect(await focused()).toBe("file-row");
