@@ -25,8 +25,9 @@ export function textWarnings(
   structure: FormStructure,
 ): Warning[] {
   const { source } = document;
+  const lineAt = lineCounter(source);
   const identifyLine = ({ kind, span }: Quoted) =>
-    kind === "heading" ? kind : `${kind} ${source.lastIndexOf("\n", span.from)}`;
+    kind === "heading" ? kind : `${kind} ${lineAt(span.from)}`;
   const warnings = [...Map.groupBy(quoted, identifyLine).values()].flatMap((line) => {
     const { kind } = line[0]!;
     const parts = line.map(({ span }) => quote(source.slice(span.from, span.to)));
@@ -35,6 +36,16 @@ export function textWarnings(
     );
   });
   return limitWarnings([...warnings, ...(template ? [addedFields(structure)] : [])]);
+}
+
+/** Counts the lines up to a position, which must not be before the last one: parts are quoted in the order of the text. */
+function lineCounter(source: string): (at: number) => number {
+  let line = 0;
+  let end = source.indexOf("\n");
+  return (at) => {
+    for (; end !== -1 && end <= at; line++) end = source.indexOf("\n", end + 1);
+    return line;
+  };
 }
 
 /** Says what a copied text does not tell. @param others more lines that are not in the form */

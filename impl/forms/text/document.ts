@@ -262,8 +262,8 @@ class DocumentReader {
       this.#lastKind === "description" &&
       this.#coverage.source.charAt(this.#description.from - 1) !== ">"
     ) {
+      this.#coverage.addText({ from: this.#description.to, to: span.to });
       this.#description = { from: this.#description.from, to: span.to };
-      this.#coverage.addText(this.#description);
     }
     return this.#add("description", line);
   }

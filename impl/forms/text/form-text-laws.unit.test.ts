@@ -110,25 +110,3 @@ test("the leaves of a text join to the text", () => {
     }),
   );
 });
-
-/** Sends the text like the page. */
-const LONGEST = 100_000;
-
-test.each([
-  ["questions", "x\n"],
-  ["ranges behind one label", "1-2 "],
-  ["details behind one label", " - required"],
-  ["choices", "a|"],
-  ["quotes", '"a" | '],
-  ["questions with lines below", "\nWhich?\na\nb"],
-  ["bullets below bullets", "\n- a\n  - b\n   - c"],
-  ["letters below numbers", "\n1. a\na) b\nb) c"],
-  ["boxes", "\na\n[ ] b"],
-  ["headings above numbers", "\n\nPart\n1. a"],
-])("reads a text of thousands of %s in linear time", (_, part) => {
-  const text = `Form\nQ ${part.repeat(LONGEST / part.length)}`;
-  const start = process.threadCpuUsage();
-  parseFormText(text, options);
-  // It takes about a second.
-  expect(process.threadCpuUsage(start).user).toBeLessThan(5_000_000);
-});

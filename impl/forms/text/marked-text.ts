@@ -23,11 +23,15 @@ export function markedText(
   most: number,
 ): string {
   const lines: string[] = [];
+  const inOrder = problems.toSorted((a, b) => a.span.from - b.span.from);
   let room = most - source.length;
   let from = 0;
+  let at = 0;
   for (const line of source.split("\n")) {
     const to = from + line.length + 1;
-    const found = problems.filter(({ span }) => span.from >= from && span.from < to);
+    const first = at;
+    while (at < inOrder.length && inOrder[at]!.span.from < to) at++;
+    const found = inOrder.slice(first, at);
     const reasons = new Set(found.map((problem) => sentenceText(problemSentence(problem), language)));
     for (const mark of [...reasons].map((reason) => `${MARK} ${reason}`)) {
       room -= mark.length + 1;

@@ -97,10 +97,8 @@ function readItem(notation: Notation, item: Span): QuestionText | undefined {
 
 /** Whether a sentence ends within an item, as in "phone. Thanks", but not in "Coming? (yes/no)": there is more than a list. */
 function endsWithin(source: string, item: Span): boolean {
-  const rest = (at: number) => source.slice(at, item.to);
-  return (
-    findOutside(source, item, (at) => /^[.!?]\s(?!\s*[([])/.test(rest(at).slice(0, END_LENGTH))) !== undefined
-  );
+  const next = (at: number) => source.slice(at, Math.min(at + END_LENGTH, item.to));
+  return findOutside(source, item, (at) => /^[.!?]\s(?!\s*[([])/.test(next(at))) !== undefined;
 }
 
 /** The number of characters from the end of a sentence that tell whether a bracket follows it. */

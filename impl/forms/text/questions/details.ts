@@ -24,11 +24,12 @@ export function readDetails(notation: Notation, span: Span): Details | undefined
   const items = splitAt(notation.coverage.source, span, ",;").map((item) => readItem(notation, item));
   const all = items.flatMap((item) => item.details ?? []);
   const isNumeric = all.some(({ kind }) => kind === "bound" || kind === "type");
-  const read = items.filter(({ details }) => details && (isNumeric || !details.some(isUnclearUnit)));
+  const isRead = ({ details }: Item) => details !== undefined && (isNumeric || !details.some(isUnclearUnit));
+  const [read, unread] = [items.filter(isRead), items.filter((item) => !isRead(item))];
   if (read.length === 0) return undefined;
   return {
     details: read.flatMap(({ details }) => details ?? []),
-    unread: items.filter((item) => !read.includes(item)).map(({ span: unread }) => unread),
+    unread: unread.map((item) => item.span),
     write() {
       writeSeparators(notation.coverage, span, items);
       for (const { write } of read) write();

@@ -19,6 +19,9 @@ import type { QuestionText } from "./question-text.ts";
 /** Details without brackets in one line. A line of thousands would take minutes, since each is looked for in all that is left. */
 const MOST_BARE = 8;
 
+/** Stars, blanks and brackets behind one label. Each is looked for in all that is left, too. */
+const MOST_ENDS = 16;
+
 /** A question while its line is read. */
 export class Draft {
   readonly #notation: Notation;
@@ -90,11 +93,13 @@ export class Draft {
   /** Reads stars, brackets and blank lines from the end. @returns the rest before them */
   readEnds(span: Span): Span {
     let left = trimSpan(this.#notation.coverage.source, span);
-    for (;;) {
+    for (let count = 0; count < MOST_ENDS; count++) {
       const shorter = this.#readStar(left) ?? this.#readBlank(left) ?? this.#readBrackets(left);
       if (shorter === undefined) return left;
       left = trimSpan(this.#notation.coverage.source, shorter);
     }
+    this.#problems.push({ code: "details_unread", span: left });
+    return left;
   }
 
   /** The ends of a label may be without brackets, too. */
