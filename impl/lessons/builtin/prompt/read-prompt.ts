@@ -1,5 +1,6 @@
 /** Separates the requests of a prompt from its statements. */
 import type { Language } from "../../../../generated/types.ts";
+import { getCached } from "../../../platform/cached.ts";
 import { detectLanguage } from "../../../texts/detection/detect.ts";
 import { isFunctionWord, splitWords, wordList } from "./words.ts";
 
@@ -45,16 +46,16 @@ function splitLines(prompt: string): string[] {
     .replace(/\r\n?/g, "\n")
     .replace(/[^\P{Cc}\n]+/gu, " ");
   const isList = /(?:^|\s)1[.)]\s+\S/u.test(text) && /\s2[.)]\s+\S/u.test(text);
-  const broken = isList ? text.replace(/[^\S\n]+(?=\d{1,2}[.)]\s+\S)/gu, "\n") : text;
+  const broken = isList ? text.replace(/(?<![^\S\n])[^\S\n]+(?=\d{1,2}[.)]\s+\S)/gu, "\n") : text;
   return broken.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
 }
 
 function splitPieces(line: string, language: Language): Piece[] {
-  const numbered = /^\d{1,3}[.)]\s+(?<text>.+)$/u.exec(line)?.groups?.text;
+  const numbered = /^\d{1,3}[.)]\s+(?<text>\S.*)$/su.exec(line)?.groups?.text;
   if (numbered) return [itemPiece(numbered, "numbered")];
-  const bullet = /^[-*•–‣]\s+(?<text>.+)$/u.exec(line)?.groups?.text;
+  const bullet = /^[-*•–‣]\s+(?<text>\S.*)$/su.exec(line)?.groups?.text;
   if (bullet) return [itemPiece(bullet, "bullet")];
-  const heading = /^(?:#+\s*(?<marked>.+?)|(?<colon>[^.!?]+):)$/u.exec(line)?.groups;
+  const heading = /^(?:#+(?<marked>.+)|(?<colon>[^.!?]+):)$/su.exec(line)?.groups;
   if (heading) return [{ kind: "heading", text: (heading.marked ?? heading.colon)!.trim() }];
   return splitSentences(line, language).flatMap((sentence) => prosePieces(sentence, language));
 }
@@ -64,9 +65,18 @@ function itemPiece(text: string, style: "numbered" | "bullet"): Piece {
   return splitWords(text).length >= 3 ? { kind: "statement", text, style } : { kind: "subject", text };
 }
 
+/** Making one takes longer than reading a line with it. */
+const segmenters = new Map<Language, Intl.Segmenter>();
+
 function splitSentences(line: string, language: Language): string[] {
-  const segments = new Intl.Segmenter(language, { granularity: "sentence" }).segment(line);
-  return Array.from(segments, ({ segment }) => segment.trim()).filter((sentence) => sentence !== "");
+  const segmenter = getCached(
+    segmenters,
+    language,
+    () => new Intl.Segmenter(language, { granularity: "sentence" }),
+  );
+  return Array.from(segmenter.segment(line), ({ segment }) => segment.trim()).filter(
+    (sentence) => sentence !== "",
+  );
 }
 
 /** "Our rules: Close the door." is a heading and a statement. */
