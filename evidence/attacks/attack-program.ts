@@ -16,6 +16,7 @@ import { largeMessages, slowForms } from "./large.ts";
 import { listeners } from "./listen.ts";
 import { underLoad } from "./load.ts";
 import { members } from "./members.ts";
+import { readers } from "./readers.ts";
 import { lockOuts, mails, patterns, storedPages } from "./respondents.ts";
 import { scripts } from "./scripts.ts";
 import { slowPeers } from "./slow.ts";
@@ -53,6 +54,7 @@ const attacks: readonly Attack[] = [
   together,
   messages,
   costliest,
+  readers,
   largePages,
   reads,
 ];
