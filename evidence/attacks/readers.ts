@@ -44,7 +44,10 @@ export const readers: Attack = {
       read(pieces.join(""));
       const alone = pieces.map((piece) => ({ head: "", piece }));
       for (const family of [...alone, ...Array.from({ length: ROWS }, drawFamily)]) {
-        const times = await growth(steps, read, family);
+        // The engine counts a little less while it compiles; a reader that is slow is so each time.
+        const counted = [await growth(steps, read, family)];
+        if (counted[0]! > MOST) counted.push(await growth(steps, read, family));
+        const times = Math.min(...counted);
         most = Math.max(most, times);
         results.push([name, times <= MOST, { ...family, times }]);
       }

@@ -7,6 +7,7 @@ import { newToken } from "../accounts/tokens/format.ts";
 import { bringBackForm } from "../forms/bin/bin.ts";
 import { club, liveService, readLive } from "../test/support/live-data.ts";
 import { connect } from "../test/support/service.ts";
+import { statements } from "../test/support/statements.ts";
 
 test("a spreadsheet reads the confirmed responses in people's words, and the newest with each read", async () => {
   const { make, respond, ada, page, time } = await liveService();
@@ -216,4 +217,21 @@ test("only owners and admins make one, after a fresh sign-in; it ends with the a
     "action" in line && String(line.action).startsWith("live") ? [line.action] : [],
   );
   expect(actions).toEqual(["live_made", "live_removed"]);
+});
+
+/** Statements that read the answers of responses. */
+const readsAnswers = (sql: string) => /^select \* from "responses"/.test(sql);
+
+test("readers that come at once, and after each other, share one table while nothing changes", async () => {
+  const { make, respond } = await liveService();
+  await respond({ name: "Alan" });
+  const address = await make();
+  const read = statements();
+  const tables = await Promise.all(Array.from({ length: 10 }, () => readLive(address)));
+  tables.push(await readLive(address));
+  expect(new Set(tables.map(({ text }) => text)).size).toBe(1);
+  expect(read().filter(readsAnswers)).toHaveLength(1);
+  await respond({ name: "Grace" });
+  expect((await readLive(address)).text).toContain(",Grace,");
+  expect(read().filter(readsAnswers)).toHaveLength(1);
 });

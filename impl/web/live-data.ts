@@ -1,8 +1,10 @@
 /** `GET /live/SECRET.csv`: the confirmed responses of a form, for spreadsheets that load them again and again. */
-import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { boundedCache } from "../platform/bounded-cache.ts";
+import { getCached } from "../platform/cached.ts";
 import { exportContentType, exportFileName } from "../responses/exports/file-name.ts";
 import { openLiveAddress } from "../responses/live/live-addresses.ts";
-import { openLiveTable } from "../responses/live/live-table.ts";
+import { type LiveTable, openLiveTable } from "../responses/live/live-table.ts";
 import { secondsToWait } from "./limits.ts";
 import { securityHeaders, type WebContext } from "./reply.ts";
 import { replyNotFound, replyTooMany } from "./respondent/public-form/message-replies.ts";
@@ -16,31 +18,58 @@ export function livePath(secret: string): string {
   return `/live/${secret}.csv`;
 }
 
-/** Answers a read. An address that has ended is answered like one that never was. */
-export async function sendLiveData(c: WebContext, site: LiveSite, secret: string): Promise<Response> {
-  const source = await openLiveAddress(site, secret);
-  if (source === undefined) return replyNotFound(c);
-  const seconds = await secondsToWait([[site.limits.liveReads, source.form.id]]);
-  if (seconds !== undefined) return replyTooMany(c, seconds);
-  const { tag, content } = await openLiveTable(site.storage.db, source);
-  const headers = {
-    ...securityHeaders(false),
-    "Content-Security-Policy": "default-src 'none'; sandbox",
-    "Referrer-Policy": "no-referrer",
-    "X-Robots-Tag": "noindex, nofollow",
-    // A cache of the reader may keep the table, but asks before each use whether it is the newest.
-    "Cache-Control": "private, no-cache",
-    ETag: tag,
-  };
-  if (hasTag(c.req.header("if-none-match"), tag)) {
-    content.destroy();
-    return c.body(null, 304, headers);
+/** Bytes of the tables that are kept for their next readers. */
+const KEPT_BYTES = 32_000_000;
+
+/** Creates the handler of live addresses. A table is written once while its tag stays, however many readers come at a time. */
+export function liveDataHandler() {
+  const kept = boundedCache<Buffer<ArrayBuffer>>(KEPT_BYTES);
+  const running = new Map<string, Promise<Buffer<ArrayBuffer>>>();
+
+  function writeOnce(key: string, { content }: LiveTable): Promise<Buffer<ArrayBuffer>> {
+    const joined = running.get(key);
+    if (joined) content.destroy();
+    return getCached(running, key, async () => {
+      try {
+        const table = await buffer(content);
+        if (table.length <= KEPT_BYTES) kept.set(key, table, table.length);
+        return table;
+      } finally {
+        running.delete(key);
+      }
+    });
   }
-  return c.body(Readable.toWeb(content) as ReadableStream, 200, {
-    ...headers,
-    "Content-Type": exportContentType("csv"),
-    "Content-Disposition": attachment(exportFileName(source.form.title, "csv")),
-  });
+
+  /** Answers a read. An address that has ended is answered like one that never was. */
+  return async (c: WebContext, site: LiveSite, secret: string): Promise<Response> => {
+    const source = await openLiveAddress(site, secret);
+    if (source === undefined) return replyNotFound(c);
+    const seconds = await secondsToWait([[site.limits.liveReads, source.form.id]]);
+    if (seconds !== undefined) return replyTooMany(c, seconds);
+    const table = await openLiveTable(site.storage.db, source);
+    const headers = {
+      ...securityHeaders(false),
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "Referrer-Policy": "no-referrer",
+      "X-Robots-Tag": "noindex, nofollow",
+      // A cache of the reader may keep the table, but asks before each use whether it is the newest.
+      "Cache-Control": "private, no-cache",
+      ETag: table.tag,
+    };
+    if (hasTag(c.req.header("if-none-match"), table.tag)) {
+      table.content.destroy();
+      return c.body(null, 304, headers);
+    }
+    const { form, withAddresses, language, zone } = source;
+    const key = JSON.stringify([form.id, withAddresses, language, zone, table.tag]);
+    const known = kept.get(key);
+    if (known) table.content.destroy();
+    return c.body(known ?? (await writeOnce(key, table)), 200, {
+      ...headers,
+      "Content-Type": exportContentType("csv"),
+      "Content-Disposition": attachment(exportFileName(source.form.title, "csv")),
+    });
+  };
 }
 
 /** Whether `If-None-Match` has a tag (RFC 9110, section 13.1.2): compressing proxies make it a weak one. */

@@ -16,7 +16,7 @@ import { BodyMalformed, BodyTooLarge, TooManyBodies } from "./form-body.ts";
 import { sendPicture } from "./lesson/picture.ts";
 import { postLesson } from "./lesson/post-lesson.ts";
 import { replyNoLesson, showLesson } from "./lesson/show-lesson.ts";
-import { sendLiveData } from "./live-data.ts";
+import { liveDataHandler } from "./live-data.ts";
 import { LESSON } from "./owner/lessons/lesson.ts";
 import { replyNoSuchPage } from "./owner/refusals.ts";
 import { ownerRoutes } from "./owner/routes.ts";
@@ -73,6 +73,7 @@ export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
     sendPicture(c, site, c.req.param("lesson"), Number(c.req.param("index"))),
   );
   app.get("/files/:file{file_[0-9A-Za-z]{22}}", (c) => downloadFile(c, site, c.req.param("file")));
+  const sendLiveData = liveDataHandler();
   app.get(LIVE, (c) => sendLiveData(c, site, c.req.param("file").slice(0, -".csv".length)));
   app.use(EMBED_SCRIPT, openToSites);
   app.get("/assets/*", (c) => sendAsset(c, site));

@@ -1,5 +1,6 @@
 /** The table of an export: its columns and its rows, as a stream of CSV or XLSX. */
 import type { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { limits } from "../../../generated/limits.ts";
 import type { Form } from "../../forms/forms.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
@@ -16,6 +17,9 @@ import { peopleColumns } from "./people-columns.ts";
 import type { ExportRequest, TableFormat } from "./request.ts";
 import { countFitting, nextResponses, planBatches, walkResponses } from "./rows.ts";
 import { toXlsx } from "./xlsx/workbook.ts";
+
+/** Cells written in one turn of the event loop, which takes some ten milliseconds; requests are answered between turns. */
+const CELLS_A_TURN = 10_000;
 
 /** Facts about a sheet after it has been written. */
 export interface SheetFacts {
@@ -63,6 +67,7 @@ export async function openSheet(
   const worded = t ? peopleColumns(collected.all, t) : collected.all;
   const columns = format === "live_csv" ? worded.map(withPlainTimes) : worded;
   const visible = answersReader(queries, form.id, withAddresses, addresses);
+  const rowsATurn = Math.ceil(CELLS_A_TURN / columns.length);
   const counted = await countMatching(queries, filter);
   let rowCount = 0;
   let last: StoredResponse | undefined;
@@ -70,9 +75,12 @@ export async function openSheet(
   async function* records(): AsyncGenerator<Cell[][]> {
     for await (const responses of walkResponses(queries, filter, { limit, batchSize })) {
       const answers = await visible(responses);
-      yield responses.map((response, index) =>
-        columns.map((column) => column.cell(response, answers[index]!)),
-      );
+      for (let first = 0; first === 0 || first < responses.length; first += rowsATurn) {
+        await setImmediate();
+        yield responses
+          .slice(first, first + rowsATurn)
+          .map((response, index) => columns.map((column) => column.cell(response, answers[first + index]!)));
+      }
       rowCount += responses.length;
       last = responses.at(-1) ?? last;
     }
