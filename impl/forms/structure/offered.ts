@@ -12,14 +12,13 @@ export const choiceLists = ["choices", "rows", "columns"] as const;
 
 /**
  * The structure as it is offered. A retired field stays in it and is never shown, so conditions, formulas and texts that name it
- * take it as not answered; retired choices, rows and columns are left out.
+ * take it as not answered; retired choices, rows and columns are left out. Its texts are the objects of the structure: the editor
+ * finds their places by them.
  */
 export function offeredStructure(structure: FormStructure): FormStructure {
   if (placedFields(structure).every(({ value }) => offeredField(value) === value)) return structure;
-  const offered = structuredClone(structure);
-  for (const { fields } of offered.pages)
-    for (const [at, field] of fields.entries()) fields[at] = offeredField(field);
-  return offered;
+  const pages = structure.pages.map((page) => ({ ...page, fields: page.fields.map(offeredField) }));
+  return { ...structure, pages: pages as FormStructure["pages"] };
 }
 
 /** @returns the field itself if it has no retired part */

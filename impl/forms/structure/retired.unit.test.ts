@@ -15,6 +15,7 @@ import { takesAnswer } from "../fields/client/client-kinds.ts";
 import { questionKind } from "../fields/kinds.ts";
 import { carryOut } from "../operations/carry-out.ts";
 import { choiceLists, choicesIn, offeredStructure } from "./offered.ts";
+import { placedTexts } from "./places.ts";
 
 const now = new Date("2026-03-15T12:00:00Z");
 const fieldsOf = ({ pages }: FormStructure) => pages.flatMap(({ fields }) => fields);
@@ -138,6 +139,20 @@ test("new respondents neither see retired parts nor can answer them", () => {
     { numRuns: 200 },
   );
   expect(offeredStructure(before), "nothing to leave out").toBe(before);
+});
+
+test("the texts of the offered form are those of the structure, by which the editor finds their places", () => {
+  const before = everyFieldForm();
+  fc.assert(
+    fc.property(fc.subarray(retirements(before), { maxLength: 12 }), (operations) => {
+      const done = carryOut(before, operations);
+      if ("problems" in done) return;
+      const texts = new Set(placedTexts(done.structure).map(({ value }) => value));
+      for (const { value, path } of placedTexts(offeredStructure(done.structure)))
+        expect(texts.has(value), path).toBe(true);
+    }),
+    { numRuns: 50 },
+  );
 });
 
 const choice = (id: string) => ({ id, label: { en: id } });
