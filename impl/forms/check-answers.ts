@@ -27,13 +27,14 @@ export interface CheckedAnswers {
 /**
  * Checks all answers to a form, field by field, because conditions refer to earlier answers. Fields that are hidden
  * are not checked and their answers dropped; a field with a problem counts as not answered. Answers under ids that
- * the form does not have are ignored.
+ * the form does not have are ignored. @param pageLanguage the language of the page on which they were entered
  */
 export function checkAnswers(
   structure: FormStructure,
   rawAnswers: RawAnswers,
   uploads: Uploads,
   now: Date,
+  pageLanguage = structure.default_language,
 ): CheckedAnswers {
   const answers: Record<string, StoredAnswer> = Object.assign(
     Object.create(null),
@@ -41,7 +42,7 @@ export function checkAnswers(
   );
   const problems = new Map<string, Problem>();
   const visible = new Set<string>();
-  const context = { now, language: structure.default_language, work: { steps: 0 } };
+  const context = { now, language: structure.default_language, pageLanguage, work: { steps: 0 } };
   for (const field of structure.pages.flatMap((page) => page.fields)) {
     if (field.visible_if && !conditionHolds(field.visible_if, answers)) continue;
     visible.add(field.id);

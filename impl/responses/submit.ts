@@ -87,7 +87,7 @@ async function store(
 ): Promise<Submitted & { leftOver?: string[] }> {
   const { fill, structure, isSpam } = submission;
   const uploads = await fillUploads(transaction, fill.id);
-  const checked = checkAnswers(structure, fill.rawAnswers, uploads, now);
+  const checked = checkAnswers(structure, fill.rawAnswers, uploads, now, submission.language);
   if (checked.problems.size > 0) return { problems: checked.problems };
   if (lacksConsent(submission, current, now)) return { hasNewConsent: true };
   await endExpiredHolds(transaction, fill.formId, now);
@@ -128,12 +128,16 @@ function responseBytes({ answers, visible }: CheckedAnswers, uploads: Uploads): 
 }
 
 /** Tells whether a consent is missing, which is possible only if the form was changed since the fill was checked. */
-function lacksConsent({ fill, structure, current }: Submission, latest: FormStructure, now: Date): boolean {
+function lacksConsent(
+  { fill, structure, current, language }: Submission,
+  latest: FormStructure,
+  now: Date,
+): boolean {
   if (latest === current.structure) return false;
   const offered = offeredStructure(latest);
   const consents = newConsents(structure, offered);
   if (consents.length === 0) return false;
-  return shownConsents(consents, checkAnswers(offered, fill.rawAnswers, {}, now)).length > 0;
+  return shownConsents(consents, checkAnswers(offered, fill.rawAnswers, {}, now, language)).length > 0;
 }
 
 async function currentStructure(

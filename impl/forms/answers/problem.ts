@@ -12,6 +12,8 @@ export type Problem =
   | { readonly code: "pattern"; readonly message: LocalizedText | undefined }
   | { readonly code: CountProblem; readonly count: number }
   | { readonly code: "number_min" | "number_max" | "number_step"; readonly number: number }
+  /** The answer can be two numbers; each is written so that it is one. */
+  | { readonly code: "two_numbers"; readonly low: string; readonly high: string }
   | { readonly code: "date_min" | "date_max" | "datetime_min" | "datetime_max"; readonly date: string }
   | { readonly code: "time_min" | "time_max"; readonly time: string }
   | { readonly code: "email_domain" | "email_domain_blocked"; readonly domains: readonly string[] }

@@ -1,6 +1,6 @@
 import { limits } from "../../../generated/limits.ts";
 import type { FormChange, FormField } from "../../../generated/types.ts";
-import { isMultiple } from "../fields/parts/read-number.ts";
+import { isMultiple } from "../fields/parts/multiples.ts";
 import { at, change, formatValue, isSame, type Place } from "./change.ts";
 
 /** Constraints of a field, whatever its type. The same name means the same on every type that has it. */

@@ -66,6 +66,8 @@ export interface CheckContext {
   readonly now: Date;
   /** The default language of the form. */
   readonly language: Language;
+  /** The language of the page on which the answers were entered. */
+  readonly pageLanguage: Language;
   /** Counts the steps of matching patterns: instructions for each character. */
   readonly work: { steps: number };
 }

@@ -1,5 +1,6 @@
 /** Reads a filter by answer as it is entered on a page. */
 
+import type { Language } from "../../../generated/types.ts";
 import type { AnswerFilter, RangeFilter } from "../../forms/fields/parts/filters.ts";
 import { isDate, isTime } from "../../forms/fields/parts/moments.ts";
 import { readNumber } from "../../forms/fields/parts/read-number.ts";
@@ -34,6 +35,7 @@ export function listOperators({ kind }: AnswerFilter): readonly Operator[] {
 
 export function readEntry(
   { key, filter }: FilteredQuestion,
+  language: Language,
   query: { one(name: string): string | undefined; all(name: string): readonly string[] },
 ): ConditionEntry {
   const operators = listOperators(filter);
@@ -46,7 +48,7 @@ export function readEntry(
     text: (query.one("has") ?? "").trim().slice(0, CONTAINED_LENGTH),
     isSent: sent !== undefined,
   };
-  return { ...inputs, condition: sent && makeCondition(key, filter, { ...inputs, op: sent }) };
+  return { ...inputs, condition: sent && makeCondition(key, filter, { ...inputs, op: sent, language }) };
 }
 
 /** Returns the inputs that a condition was made from; without one, the first ones. */
@@ -68,11 +70,19 @@ export function showEntry(
 function makeCondition(
   key: string,
   filter: AnswerFilter,
-  { op, values, low, high, text }: Omit<ConditionEntry, "condition" | "isSent">,
+  {
+    op,
+    values,
+    low,
+    high,
+    text,
+    language,
+  }: Omit<ConditionEntry, "condition" | "isSent"> & { readonly language: Language },
 ): AnswerCondition | undefined {
   if (op === "answered" || op === "empty") return { key, op };
   if (op === "contains") return text === "" ? undefined : { key, op, text };
-  if (op === "range") return filter.kind === "range" ? makeRange(key, filter.unit, low, high) : undefined;
+  if (op === "range")
+    return filter.kind === "range" ? makeRange(key, filter.unit, { low, high, language }) : undefined;
   const options = filter.kind === "choices" ? filter.options : [];
   const known = options.map(({ id }) => id).filter((id) => values.has(id));
   return known.length === 0 ? undefined : { key, op, values: known };
@@ -81,21 +91,20 @@ function makeCondition(
 function makeRange(
   key: string,
   unit: RangeFilter["unit"],
-  low: string,
-  high: string,
+  { low, high, language }: { readonly low: string; readonly high: string; readonly language: Language },
 ): AnswerCondition | undefined {
-  const [from, to] = [readBound(unit, low), readBound(unit, high)];
+  const [from, to] = [readBound(unit, low, language), readBound(unit, high, language)];
   if (from === undefined || to === undefined || from + to === "") return undefined;
   const isBackwards = from !== "" && to !== "" && (unit === "number" ? Number(from) > Number(to) : from > to);
   return isBackwards ? undefined : { key, op: "range", from, to };
 }
 
 /** Reads a bound; empty: there is none, undefined: it is wrong. */
-function readBound(unit: RangeFilter["unit"], entered: string): string | undefined {
+function readBound(unit: RangeFilter["unit"], entered: string, language: Language): string | undefined {
   const text = entered.trim();
   if (text === "") return "";
   if (unit === "date") return isDate(text) ? text : undefined;
   if (unit === "time") return isTime(text) ? text.slice(0, "00:00".length) : undefined;
-  const number = readNumber(text);
+  const number = readNumber(text, { language });
   return number === undefined || Number.isNaN(number) ? undefined : String(number);
 }

@@ -58,6 +58,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   number_min: of({ type: "number", validation: { min: 5 } }, "1"),
   number_max: of({ type: "number", validation: { max: 5 } }, "9"),
   number_step: of({ type: "number", validation: { step: 5 } }, "7"),
+  two_numbers: of({ type: "number" }, "45.000"),
   not_before: of({ type: "date", validation: { min: "2030-01-01" } }, "2029-01-01"),
   not_after: of({ type: "datetime", validation: { max: "2020-01-01T00:00" } }, "2029-01-01T00:00"),
   email_domain: of({ type: "email", validation: { allowed_domains: ["example.com"] } }, "a@example.org"),

@@ -6,6 +6,7 @@ import { watchConditions } from "./form/conditions.ts";
 import { sendWhenConnected } from "./form/connection.ts";
 import { keepAnswers } from "./form/kept-answers.ts";
 import { reportProgress } from "./form/progress.ts";
+import { readTypedNumbers } from "./form/typed-numbers.ts";
 import { closeMenus } from "./menus.ts";
 
 const form = document.querySelector<HTMLFormElement>("#form");
@@ -13,6 +14,7 @@ if (form) {
   prepareAnnouncements(form);
   keepAnswers(form);
   offerClearing(form);
+  readTypedNumbers(form);
   watchConditions(form);
   reportProgress(form);
   checkOnSubmit(form);

@@ -11,6 +11,8 @@ export function problemText(t: Translation, problem: Problem): string {
       return problem.message ? t.of(problem.message) : t.say("pattern");
     case "phone":
       return t.say("phone", { example: examplePhone(problem.country) });
+    case "two_numbers":
+      return t.say("two_numbers", { low: problem.low, high: problem.high });
     case "max_file_size":
     case "files_total":
       return t.say(problem.code, { size: problem.count });

@@ -11,6 +11,8 @@ export type ClientRule =
   | readonly [kind: "pattern", expression: string, message: string]
   /** All rows of a matrix, or none. */
   | readonly [kind: "rows", rows: number, message: string]
+  /** The message names `{low}` and `{high}`. */
+  | readonly [kind: "two_numbers", message: string]
   /** The message may name `{domain}`. */
   | readonly [kind: "domain", isAllowed: boolean, domains: readonly string[], message: string]
   | readonly [kind: "step", start: number, step: number, message: string]

@@ -4,6 +4,7 @@ import { type Html, html } from "../../../platform/html.ts";
 import { type Checked, type PlainProblem, problem } from "../../answers/problem.ts";
 import { numberTally } from "../../answers/tallies/numbers.ts";
 import type { SummaryWording } from "../../answers/tallies/tally.ts";
+import type { CheckContext } from "../kind.ts";
 import { boxAttributes } from "./box-input.ts";
 import { type FilterWording, pointFilter } from "./filters.ts";
 import { oneInput } from "./one-input.ts";
@@ -23,15 +24,15 @@ export function pointKind<Field extends PointField>(pointsOf: (field: Field) => 
     ...oneInput,
     missing: (): PlainProblem => "required_choice",
     isGroup: (_field: Field) => true,
-    check: (field: Field, input: unknown) => point(input, pointsOf(field)),
+    check: (field: Field, input: unknown, { pageLanguage }: CheckContext) =>
+      point(readNumber(input, { language: pageLanguage }), pointsOf(field)),
     tally: (field: Field, { number }: SummaryWording) => numberTally(listPoints(pointsOf(field)), number),
     filter: (field: Field, wording: FilterWording) => pointFilter(listPoints(pointsOf(field)), wording),
   };
 }
 
 /** A number that one of the buttons has. */
-function point(input: unknown, { min, max, step }: Points): Checked<number> {
-  const answer = readNumber(input);
+function point(answer: number | undefined, { min, max, step }: Points): Checked<number> {
   if (answer === undefined) return undefined;
   const exists = Number.isInteger(answer) && answer >= min && answer <= max && (answer - min) % step === 0;
   return exists ? { answer } : problem("choice");

@@ -2,10 +2,11 @@
 import { normaliseEmail } from "../../../accounts/email-address.ts";
 import type { ClientRule } from "../../../forms/fields/client/client-rule.ts";
 import { OTHER } from "../../../forms/fields/parts/inputs.ts";
-import { isMultiple, readNumber } from "../../../forms/fields/parts/read-number.ts";
+import { isMultiple } from "../../../forms/fields/parts/multiples.ts";
 import { readWebAddress } from "../../../forms/fields/parts/web-address.ts";
 import { fileCount, isUploading, type Question, questions, readValues } from "./fields.ts";
 import { followCorrections, summarise } from "./summary.ts";
+import { askWhich, toNumber, whenReadable } from "./typed-numbers.ts";
 
 /** Checks the answers when the form is sent, and after that each answer as it changes. */
 export function checkOnSubmit(form: HTMLFormElement): void {
@@ -15,6 +16,12 @@ export function checkOnSubmit(form: HTMLFormElement): void {
     const button = event.submitter as HTMLButtonElement | null;
     if (form.ariaBusy === "true") return event.preventDefault();
     if (button?.formNoValidate) return;
+    const loading = whenReadable(form);
+    if (loading) {
+      event.preventDefault();
+      void loading.then(() => form.requestSubmit(button));
+      return;
+    }
     const shown = shownQuestions(form);
     const wrong = shown.filter((question) => {
       checked.add(question.element);
@@ -101,7 +108,9 @@ function firstProblem(question: Question): string | undefined {
   const rules = JSON.parse(question.element.dataset.rules ?? "[]") as ClientRule[];
   const broken = rules.find((rule) => breaks(question, rule));
   const [text = ""] = readValues(question);
-  return (broken?.at(-1) as string | undefined)?.replace("{domain}", readDomain(text));
+  const message = broken?.at(-1) as string | undefined;
+  if (broken?.[0] === "two_numbers") return askWhich(question, text, message!);
+  return message?.replace("{domain}", readDomain(text));
 }
 
 /** Returns whether an answer breaks a rule of its question. The service checks everything again. */
@@ -134,7 +143,7 @@ function breaks(question: Question, rule: ClientRule): boolean {
     case "moment":
       return breaksMoment(question, values[0] ?? "", rule);
     default:
-      return values[0] !== undefined && breaksText(values[0], rule);
+      return values[0] !== undefined && breaksText(question, values[0], rule);
   }
 }
 
@@ -157,8 +166,7 @@ type TextRule = Exclude<
   { readonly 0: "required" | "chosen" | "files" | "other" | "rows" | "ranking" | "moment" }
 >;
 
-function breaksText(text: string, rule: TextRule): boolean {
-  const number = readNumber(text) ?? Number.NaN;
+function breaksText(question: Question, text: string, rule: TextRule): boolean {
   switch (rule[0]) {
     case "email":
       return normaliseEmail(text) === undefined;
@@ -173,6 +181,19 @@ function breaksText(text: string, rule: TextRule): boolean {
       );
     case "pattern":
       return !new RegExp(rule[1]).test(text);
+    case "two_numbers":
+      return askWhich(question, text, "") !== undefined;
+    case "length":
+      return isOutside([...text].length, rule[1], rule[2]);
+    default: {
+      const number = toNumber(question, text);
+      return number !== undefined && breaksNumber(number, rule);
+    }
+  }
+}
+
+function breaksNumber(number: number, rule: TextRule): boolean {
+  switch (rule[0]) {
     case "number":
       return Number.isNaN(number);
     case "integer":
@@ -181,8 +202,6 @@ function breaksText(text: string, rule: TextRule): boolean {
       return isOutside(number, rule[1], rule[2]);
     case "step":
       return !isMultiple(number - rule[1], rule[2]);
-    case "length":
-      return isOutside([...text].length, rule[1], rule[2]);
     default:
       return false;
   }

@@ -3,9 +3,9 @@ import type { Answers, StoredAnswer, StoredFile } from "../../../forms/answers/a
 import { holds, passes } from "../../../forms/answers/condition.ts";
 import type { Predicate } from "../../../forms/answers/expression.ts";
 import type { QuestionAnswerKind } from "../../../forms/fields/client/client-kind.ts";
-import { readNumber } from "../../../forms/fields/parts/read-number.ts";
 import { provideAnswers } from "./answers-request.ts";
 import { fileCount, type Question, questions, readValues } from "./fields.ts";
+import { toNumber } from "./typed-numbers.ts";
 
 /** Updates the page as answers change, and provides the answers to other scripts. */
 export function watchConditions(form: HTMLFormElement): void {
@@ -42,7 +42,7 @@ const readFirst: Read = (_, [first]) => first;
 /** Functions that read an answer as conditions compare it, by its kind. As on the server, an invalid answer counts as none. */
 const readers: Readonly<Record<string, Read>> = {
   text: readFirst,
-  number: (_, [first]) => toNumber(first),
+  number: readNumber,
   boolean: ({ element }, [first]) =>
     first === undefined && !("untouched" in element.dataset) ? undefined : first === "yes",
   date: readFirst,
@@ -60,7 +60,7 @@ function readRows({ element }: Question): Record<string, string> {
   return Object.fromEntries(Array.from(checked, ({ name, value }) => [name, value]));
 }
 
-function toNumber(text: string | undefined): number | undefined {
-  const number = readNumber(text);
+function readNumber(question: Question, [text]: string[]): number | undefined {
+  const number = text === undefined ? undefined : toNumber(question, text);
   return Number.isNaN(number) ? undefined : number;
 }

@@ -22,6 +22,8 @@ export function reportProgress(form: HTMLFormElement): void {
   };
   form.addEventListener("focusin", note);
   form.addEventListener("input", (event) => {
+    // The script of numbers sends such an event.
+    if (event.target === form) return;
     note(event);
     if (!hasBegun) setTimeout(report, DELAY_MS);
     hasBegun = true;

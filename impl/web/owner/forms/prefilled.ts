@@ -18,7 +18,13 @@ export async function showPrefilled(request: OwnerRequest<"formUrls">, formId: s
   const form = { ...stored, structure };
   const parameters = withoutChoices(prefillingParameters(c.req.url));
   const words = translation(t.language, structure.default_language);
-  const { problems } = checkAnswers(structure, readPrefilledAnswers(structure, parameters), {}, site.clock());
+  const { problems } = checkAnswers(
+    structure,
+    readPrefilledAnswers(structure, parameters),
+    {},
+    site.clock(),
+    words.language,
+  );
   const wrong = structure.pages
     .flatMap((page) => page.fields)
     .flatMap(({ id, label }) => {

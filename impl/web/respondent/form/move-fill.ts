@@ -20,7 +20,7 @@ export async function replyNewConsent(shown: ShownPage): Promise<Response | unde
   if (consents.length === 0) return undefined;
   const rawAnswers = withoutTicks(openFill.rawAnswers, consents);
   const now = site.clock();
-  const checked = checkAnswers(structure, rawAnswers, openFill.uploads, now);
+  const checked = checkAnswers(structure, rawAnswers, openFill.uploads, now, request.t.language);
   const [consent] = shownConsents(consents, checked);
   if (consent === undefined) return undefined;
   const ticket = { ...openFill.ticket, version: form.version };

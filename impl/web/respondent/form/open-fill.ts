@@ -1,5 +1,5 @@
 /** Loads, checks, changes and shows the fill of a request. */
-import type { FormField, FormPage, FormStructure } from "../../../../generated/types.ts";
+import type { FormField, FormPage, FormStructure, Language } from "../../../../generated/types.ts";
 import type { RawAnswers } from "../../../forms/answers/answer.ts";
 import type { Problem } from "../../../forms/answers/problem.ts";
 import { type CheckedAnswers, checkAnswers, type Uploads } from "../../../forms/check-answers.ts";
@@ -85,6 +85,7 @@ export function newFill(
   { clock }: FormSite,
   { form, structure }: PublicForm,
   rawAnswers: RawAnswers,
+  language: Language,
   visit: OpenedVisit = {},
 ): OpenFill {
   const now = clock();
@@ -103,7 +104,7 @@ export function newFill(
     structure,
     rawAnswers,
     uploads,
-    checked: checkAnswers(structure, rawAnswers, uploads, now),
+    checked: checkAnswers(structure, rawAnswers, uploads, now, language),
   };
 }
 
@@ -124,7 +125,7 @@ const ORDINARY_BYTES = 64_000;
  */
 export async function savePage(
   site: FormSite,
-  { c, publicForm, prefilled }: FormRequest,
+  { c, publicForm, prefilled, t }: FormRequest,
   ticket: FillTicket,
   { page, answers: pageAnswers, removed, isRefused, reached }: ArrivedPage,
 ): Promise<(OpenFill & { readonly isStored: boolean }) | { readonly responseId: string }> {
@@ -139,7 +140,7 @@ export async function savePage(
     const earlier = { ...prefilled, ...stored };
     const uploads = withoutFiles(files, removed);
     // Fields that the page did not show do not affect the result: answers on earlier pages hide them.
-    const checked = checkAnswers(structure, { ...earlier, ...pageAnswers }, uploads, now);
+    const checked = checkAnswers(structure, { ...earlier, ...pageAnswers }, uploads, now, t.language);
     const rawAnswers = { ...earlier, ...shownAnswers(pageAnswers, page, checked) };
     const arrived = { ticket, structure, rawAnswers, checked };
     latest = { ...arrived, uploads: files, removed };

@@ -52,6 +52,6 @@ export async function postPassword(
   const isRight = form.password_hash === null || (await isPassword(password, form.password_hash));
   if (!isRight) return replyPasswordPage(request, { message: t.say("password_wrong"), status: 403 });
   const visit = await openVisit(c, site, form.id, t.language);
-  const openFill = newFill(site, publicForm, request.prefilled, visit);
+  const openFill = newFill(site, publicForm, request.prefilled, request.t.language, visit);
   return replyOpened({ site, request, openFill });
 }

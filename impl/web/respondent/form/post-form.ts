@@ -77,7 +77,7 @@ function restartForm(site: FormSite, request: FormRequest, values: FormValues): 
   if (form.password_hash !== null) return replyPasswordPage(request);
   const page = findPage(publicForm.structure, values.get(inputs.page)) ?? publicForm.structure.pages[0];
   const rawAnswers = { ...request.prefilled, ...hidden, ...readAnswers(page?.fields ?? [], values) };
-  const openFill = newFill(site, publicForm, rawAnswers);
+  const openFill = newFill(site, publicForm, rawAnswers, request.t.language);
   countAnswers(site, request, openFill);
   const shown = { site, request, openFill, pageId: page?.id };
   return replyStep(shown, { notice: t.say("open_too_long"), status: 422 });

@@ -21,7 +21,7 @@ export async function showForm(c: WebContext, site: FormSite, formId: string): P
   const opened = await openVisit(c, site, formId, request.t.language);
   if (opened.visit !== undefined && !opened.isPrefetched) site.openings.count(formId, opened.visit);
   if (publicForm.form.password_hash !== null) return replyPasswordPage(request);
-  const openFill = newFill(site, publicForm, request.prefilled, opened);
+  const openFill = newFill(site, publicForm, request.prefilled, request.t.language, opened);
   countAnswers(site, request, openFill);
   return replyOpened({ site, request, openFill });
 }

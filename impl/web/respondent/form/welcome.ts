@@ -77,13 +77,13 @@ export async function postWelcome(
 /** Opens the fill of a ticket, which is stored if the respondent was on the first page before. */
 async function openFillOf(
   { storage, clock }: FormSite,
-  { publicForm, prefilled }: FormRequest,
+  { publicForm, prefilled, t }: FormRequest,
   ticket: FillTicket,
   stored: OpenFill["rawAnswers"],
 ): Promise<OpenFill> {
   const structure = (await publicForm.structureOf(ticket.version)) ?? publicForm.structure;
   const uploads = await fillUploads(storage.db, ticket.id);
   const rawAnswers = { ...prefilled, ...stored };
-  const checked = checkAnswers(structure, rawAnswers, uploads, clock());
+  const checked = checkAnswers(structure, rawAnswers, uploads, clock(), t.language);
   return { ticket, structure, rawAnswers, uploads, checked };
 }

@@ -156,8 +156,8 @@ function readEarlier(values: FormValues): RawAnswers {
   }
 }
 
-function check({ site }: PreviewRequest, { structure, answers }: Previewed): CheckedAnswers {
-  return checkAnswers(structure, answers, {}, site.clock());
+function check({ site }: PreviewRequest, { structure, answers, language }: Previewed): CheckedAnswers {
+  return checkAnswers(structure, answers, {}, site.clock(), language);
 }
 
 /** Draws a step. @param pageId undefined: the first page with visible fields; "": the step after all pages */

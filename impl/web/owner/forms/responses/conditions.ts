@@ -111,7 +111,10 @@ export async function readConditionsView(
   const question = isFull ? undefined : questions.get(c.req.query("where") ?? "");
   const entry: ConditionEntry | undefined =
     question &&
-    readEntry(question, { one: (name) => c.req.query(name), all: (name) => c.req.queries(name) ?? [] });
+    readEntry(question, t.language, {
+      one: (name) => c.req.query(name),
+      all: (name) => c.req.queries(name) ?? [],
+    });
   const changed =
     entry?.condition && addressWith(entry.condition, { formId: form.id, shown, page }, replaced);
   if (changed !== undefined) return { changed };
