@@ -11,12 +11,15 @@ export const rounds = 21;
 /** How long the servers of a comparison are measured. */
 export interface Pace {
   readonly warmUpMs: number;
+  /** The answers after which a server is warm: on a busy machine, a slow one gives few within `warmUpMs`. */
+  readonly warmUpAnswers: number;
   readonly rounds: number;
 }
 
-const usualPace: Pace = { warmUpMs: 5_000, rounds };
+const usualPace: Pace = { warmUpMs: 5_000, warmUpAnswers: 20_000, rounds };
+const maxWarmUpMs = 60_000;
 /** Long enough to see a ratio fall by a tenth, for servers that need no long warm-up. */
-export const shortPace: Pace = { warmUpMs: 1_500, rounds: 9 };
+export const shortPace: Pace = { warmUpMs: 1_500, warmUpAnswers: 5_000, rounds: 9 };
 
 /** Requests a second, and processor time of the server in microseconds a request. */
 export interface Speed {
@@ -125,10 +128,12 @@ export function measureLoads<Name extends string>(
 async function inTurn<Key extends string, Name extends string>(
   keys: readonly Key[],
   loadOf: (key: Key) => readonly [Running<Name>, Name],
-  { warmUpMs, rounds: count }: Pace,
+  { warmUpMs, warmUpAnswers, rounds: count }: Pace,
 ): Promise<Readonly<Partial<Record<Key, Speed>>>> {
   for (const [{ load }, name] of keys.map(loadOf)) {
-    for (let ms = 0; ms < warmUpMs; ms += roundMs) await load.run(name, roundMs);
+    let answered = 0;
+    for (let ms = 0; ms < warmUpMs || (answered < warmUpAnswers && ms < maxWarmUpMs); ms += roundMs)
+      answered += (await load.run(name, roundMs)).answers;
   }
   const speedsOf = new Map<Key, Speed[]>(keys.map((key) => [key, []]));
   for (let round = 0; round < count; round++) {
