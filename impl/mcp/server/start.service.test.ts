@@ -187,7 +187,10 @@ test("ChatGPT finds the token of its portal, and on each page the origin of the 
       expect.objectContaining({
         mimeType: "text/html;profile=mcp-app",
         text: expect.stringContaining("<html"),
-        _meta: { ui: { prefersBorder: true }, "openai/widgetDomain": origin },
+        _meta: {
+          ui: { prefersBorder: true, csp: { connectDomains: [], resourceDomains: [] } },
+          "openai/widgetDomain": origin,
+        },
       }),
     ]);
   }
