@@ -12,6 +12,7 @@ import entry from "../../generated/server.json" with { type: "json" };
 import { service } from "../../generated/tools.ts";
 import { unimplemented } from "../../generated/unimplemented.ts";
 import { serverCardSchemaUri } from "../directories/index.ts";
+import { readSignIn } from "../running-server/sign-in.ts";
 import { type Ended, runIn } from "../test/support/run-check.ts";
 
 let folder = "";
@@ -120,6 +121,20 @@ describe("signing in", () => {
       'chatgpt-pkce: code_challenge_methods_supported: ["plain"]',
       'chatgpt-challenge: content-type none, {"token":"a"}',
     ]);
+  });
+
+  test("hosts that a server names are asked only where that is allowed", async () => {
+    const login = await serveLogin();
+    const resource = {
+      body: { resource: "http://localhost/mcp", authorization_servers: [login] },
+      headers: {},
+    };
+    const { url } = await serveClock({ "/.well-known/oauth-protected-resource/mcp": resource });
+    const { host } = new URL(url);
+    const found = await readSignIn(new URL(url), 5_000, (address) => address.host === host);
+    expect(found).toMatchObject({ status: 200, resource: { document: resource.body } });
+    expect(found).not.toHaveProperty("authorization");
+    expect(await readSignIn(new URL(url), 5_000, () => true)).toHaveProperty("authorization");
   });
 
   test("a server that is open to everybody needs no sign-in, and one over stdio shows none", async () => {

@@ -2,6 +2,7 @@
 import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
 import { newAjv } from "@toolwright/json-schema/evaluation";
 import { escapeText, showName } from "../descriptions/frame.ts";
+import { isTooDeep } from "../surface/listing.ts";
 
 /** A place that breaks a criterion, with lines that show it. */
 export interface Breach {
@@ -47,7 +48,13 @@ export function readObjects(value: unknown, key: string): SchemaObject[] {
 }
 
 export function showValue(value: unknown): string {
-  return showName(String(value));
+  return showName(toText(value));
+}
+
+/** `String` would throw for an object that has a member `toString`, and `JSON.stringify` for one with many levels. */
+export function toText(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  return isTooDeep(value) ? "{...}" : JSON.stringify(value);
 }
 
 /** Whether two names of a server may mean the same one: the words that say only that it is a server do not count. */

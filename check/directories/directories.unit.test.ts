@@ -202,6 +202,31 @@ describe("pages", () => {
     ).toEqual(codes);
   });
 
+  const hostile: Readonly<Record<string, () => unknown>> = {
+    "an object with toString": () => ({ toString: 1 }),
+    "50,000 levels": () => JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`),
+    "an escape sequence": () => "\u001b[2J",
+    null: () => null,
+  };
+  test.each(Object.keys(hostile))("metadata that are %s end no check", (name) => {
+    const value = hostile[name]!();
+    const document = {
+      code_challenge_methods_supported: value,
+      authorization_servers: value,
+      resource: value,
+    };
+    const found = { at: "https://login.example.org", document };
+    const meta = { ui: { domain: value, csp: { frameDomains: [value] } }, "openai/widgetDomain": value };
+    const pages = [{ uri: "ui://notes/board", meta }];
+    const signIn = { status: 401, resource: found, authorization: found };
+    const input = { published: { tools: [] }, endpoint, signIn, pages };
+    const { findings } = checkDirectories(input, ["claude", "chatgpt"]);
+    expect(findings.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(["chatgpt-pkce", "chatgpt-ui-domain"]),
+    );
+    for (const line of findings.flatMap(({ shown = [] }) => shown)) expect(line).not.toMatch(/\p{Cc}/u);
+  });
+
   test("the domain of Claude is made of the address of the server", () => {
     expect(domainOfClaude(endpoint)).toBe(ofClaude);
   });

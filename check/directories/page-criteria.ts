@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { showName } from "../descriptions/frame.ts";
 import type { AppPage } from "../running-server/pages.ts";
-import { type Breach, readMember, showValue } from "./breach.ts";
+import { type Breach, readMember, showValue, toText } from "./breach.ts";
 import type { DirectoryInput } from "./input.ts";
 
 /** What is wrong with a page, as a line; undefined: nothing. */
@@ -16,13 +16,15 @@ export const pageCriteria: Readonly<
     const domain = readMember(page.meta.ui, "domain");
     const wanted = endpoint && domainOfClaude(endpoint);
     if (domain === undefined || domain === wanted) return undefined;
-    return `ui.domain ${domain}${wanted === undefined ? "" : `, not ${wanted}`}`;
+    return `ui.domain ${toText(domain)}${wanted === undefined ? "" : `, not ${wanted}`}`;
   }),
   "chatgpt-ui-domain": eachPage(({ meta }) => {
     const domains = [readMember(meta.ui, "domain"), meta["openai/widgetDomain"]];
-    if (domains.some((domain) => URL.parse(String(domain))?.protocol === "https:")) return undefined;
+    if (domains.some((domain) => URL.parse(toText(domain))?.protocol === "https:")) return undefined;
     const [named] = domains.filter((domain) => domain !== undefined).reverse();
-    return named === undefined ? "no ui.domain, no openai/widgetDomain" : `not an https origin: ${named}`;
+    return named === undefined
+      ? "no ui.domain, no openai/widgetDomain"
+      : `not an https origin: ${toText(named)}`;
   }),
   "chatgpt-ui-csp": eachPage(({ meta }) =>
     readMember(meta.ui, "csp") === undefined && meta["openai/widgetCSP"] === undefined
@@ -31,7 +33,7 @@ export const pageCriteria: Readonly<
   ),
   "chatgpt-frames": eachPage(({ meta }) => {
     const frames = readMember(readMember(meta.ui, "csp"), "frameDomains");
-    return Array.isArray(frames) && frames.length > 0 ? `frameDomains ${frames.join(" ")}` : undefined;
+    return Array.isArray(frames) && frames.length > 0 ? `frameDomains ${toText(frames)}` : undefined;
   }),
 };
 

@@ -1,6 +1,6 @@
 /** Decides the criteria about the address of a server and about signing in, by what it shows without a token. */
 import type { SignIn } from "../running-server/sign-in.ts";
-import { type Breach, isLoopbackHost, isPrivateHost, readMember, showValue } from "./breach.ts";
+import { type Breach, isLoopbackHost, isPrivateHost, readMember, showValue, toText } from "./breach.ts";
 import type { DirectoryInput } from "./input.ts";
 
 /** Undefined: this server does not show it. */
@@ -39,7 +39,7 @@ export const signInCriteria: Readonly<Record<string, Decide>> = {
     const { code_challenge_methods_supported: methods } = document;
     return Array.isArray(methods) && methods.includes("S256")
       ? []
-      : [at, `code_challenge_methods_supported: ${JSON.stringify(methods) ?? "none"}`];
+      : [at, `code_challenge_methods_supported: ${methods === undefined ? "none" : toText(methods)}`];
   }),
   "chatgpt-registration": ifDiscovered(findMissingRegistration),
   "chatgpt-challenge": ({ signIn }) => {

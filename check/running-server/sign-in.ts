@@ -71,7 +71,8 @@ function resourceAddresses({ origin, pathname }: URL, challenge = ""): string[] 
 }
 
 function authorizationAddresses({ authorization_servers: servers }: SchemaObject): string[] {
-  const issuer = Array.isArray(servers) ? URL.parse(String(servers[0])) : null;
+  const [first]: unknown[] = Array.isArray(servers) ? servers : [];
+  const issuer = typeof first === "string" ? URL.parse(first) : null;
   if (issuer === null) return [];
   const path = issuer.pathname.replace(/\/$/, "");
   return [

@@ -53,8 +53,8 @@ export async function directoriesSection(
     {
       published: toPublished(surface),
       protocolVersions: await findServed(card, surface, source, timeoutMs),
-      ...(await readHost(source, timeoutMs)),
-      pages: await readPages(source, surface.resources, timeoutMs),
+      endpoint: source.kind === "http" ? source.url : undefined,
+      ...(names.some((name) => name !== "registry") && (await readHost(surface, source, timeoutMs))),
       serverJson: serverJson?.value,
       packageJson: packageJson?.value,
       card,
@@ -80,13 +80,14 @@ export async function directoriesSection(
   };
 }
 
-/** What the host of a server over HTTP shows to everybody. */
-async function readHost(source: Source, timeoutMs: number) {
-  if (source.kind !== "http") return {};
+/** Reads the pages, and what the host of a server over HTTP shows to everybody. The Registry asks for neither. */
+async function readHost({ resources }: Surface, source: Source, timeoutMs: number) {
+  const pages = await readPages(source, resources, timeoutMs);
+  if (source.kind !== "http") return { pages };
   const { url: endpoint, headers } = source;
   const mayAsk = ({ hostname }: URL) => isPrivateHost(endpoint.hostname) || !isPrivateHost(hostname);
   const hasCredentials = Object.keys(headers).length > 0;
-  return { endpoint, hasCredentials, signIn: await readSignIn(endpoint, timeoutMs, mayAsk) };
+  return { pages, hasCredentials, signIn: await readSignIn(endpoint, timeoutMs, mayAsk) };
 }
 
 function summarize(decided: readonly string[], findings: readonly CheckFinding[]): string {

@@ -66,7 +66,10 @@ export async function serveStdio<Types extends HandlerTypes, Who extends Caller 
   try {
     await serve();
   } catch (error) {
-    if (!disconnected.signal.aborted) throw error;
+    if (!disconnected.signal.aborted) {
+      protocol.release();
+      throw error;
+    }
   }
   dispatcher.endStreams();
   await Promise.all(running);
