@@ -3,7 +3,8 @@ import type { Log } from "@toolwright/runtime";
 import { scopes } from "../generated/scopes.ts";
 import { service } from "../generated/tools.ts";
 import { demoSignInLink, isDemoAccountUsable, makeDemoAccount } from "./accounts/demo-account.ts";
-import { builtInEditor, builtInGenerator } from "./ai/built-in.ts";
+import { builtInGenerators } from "./ai/built-in.ts";
+import { readingThread } from "./ai/reading-thread.ts";
 import { builtinWriter } from "./lessons/builtin/writer.ts";
 import { topicDiagrams } from "./lessons/library/topic.ts";
 import { HeldWork } from "./mcp/control/held-work.ts";
@@ -58,13 +59,14 @@ export async function startFormService(env: NodeJS.ProcessEnv, log: Log): Promis
   // The clock shows the system's time, unless a test moves it.
   const clock = movableClock();
   const work = new HeldWork();
+  const reading = readingThread();
   try {
     const server = await startServer(config, {
       storage,
       files: await openConfiguredFiles(config),
       clock: clock.now,
-      generateForm: builtInGenerator,
-      editForm: builtInEditor,
+      ...builtInGenerators(reading.read),
+      readText: reading.read,
       writer: config.testControl ? work.around(builtinWriter) : builtinWriter,
       log,
       ...(config.testControl && { control: controlRoutes({ storage, clock, work }) }),
@@ -72,7 +74,7 @@ export async function startFormService(env: NodeJS.ProcessEnv, log: Log): Promis
     return {
       server,
       welcome: () => greeting(config, server, { storage, now: clock.now(), log }),
-      stop: () => server.stop().then(close),
+      stop: () => server.stop().then(reading.stop).then(close),
     };
   } catch (error) {
     await close();

@@ -43,7 +43,7 @@ export function unreadText(
 const MAX_SAID = 3;
 
 function isOfWholeText({ code }: Problem): boolean {
-  return code === "no_questions" || code === "too_long";
+  return code === "no_questions" || code === "too_long" || code === "too_slow";
 }
 
 /** Adds the affected part of the text, unless the problem is about the whole text. */

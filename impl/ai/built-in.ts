@@ -1,53 +1,37 @@
-/** The built-in generator and editor: they read form text and a closed list of sentences, without a model. */
-import type { FormStructure, Language, Warning } from "../../generated/types.ts";
+/** The built-in generator and editor: they turn what was read into a form, or a refusal. */
 import type { EditForm, GenerateForm } from "../forms/generator.ts";
-import { editByText } from "../forms/text/edits/edit-by-text.ts";
-import { withoutMarks } from "../forms/text/marked-text.ts";
-import { type ParsedForm, parseFormText } from "../forms/text/parse.ts";
-import { detectLanguage, detectOtherLanguage } from "../texts/detection/detect.ts";
 import { foreignPrompt, unreadEdit, unreadText } from "./built-in-refusals.ts";
-import { textWarnings } from "./built-in-warnings.ts";
 import { builtIn } from "./read-form-text.ts";
-import { knownTextsIn } from "./words/known-texts.ts";
+import { ReadingFailed, type ReadText, readHere } from "./reading.ts";
 
-/** Reads form text; it is deterministic and works offline. */
-export const builtInGenerator: GenerateForm = async ({ prompt: sent, title, languages }) => {
-  const prompt = withoutMarks(sent);
-  const foreign = detectOtherLanguage(prompt);
-  if (foreign !== undefined) throw foreignPrompt(foreign);
-  const writtenIn = detectLanguage(prompt, languages ?? []);
-  const language = languages?.[0] ?? writtenIn;
-  const parsed = parseFormText(prompt, {
-    language,
-    writtenIn,
-    untitled: knownTextsIn(language).texts.untitled,
-  });
-  const { structure, problems } = parsed;
-  if (!structure || problems.length > 0) throw unreadText(prompt, problems, structure);
-  return { ...applyWishes(structure, { title, languages }, parsed), generator: builtIn };
-};
-
-interface Wanted {
-  readonly title: string | undefined;
-  readonly languages: readonly [Language, ...Language[]] | undefined;
+export interface BuiltInGenerators {
+  readonly generateForm: GenerateForm;
+  readonly editForm: EditForm;
 }
 
-function applyWishes(structure: FormStructure, { title, languages }: Wanted, parsed: ParsedForm) {
-  const wanted: FormStructure = {
-    ...structure,
-    ...(title !== undefined && { title: { [structure.default_language]: title } }),
-    ...(languages && { languages: [...languages] }),
+export function builtInGenerators(read: ReadText): BuiltInGenerators {
+  return {
+    async generateForm({ accountId, prompt, title, languages }) {
+      const made = await orTooSlow(prompt, read("prompt", { prompt, title, languages }, accountId));
+      if ("foreign" in made) throw foreignPrompt(made.foreign);
+      if ("understood" in made) throw unreadText(made.prompt, made.problems, made.understood);
+      return { ...made, generator: builtIn };
+    },
+    async editForm({ accountId, prompt, structure }) {
+      const made = await orTooSlow(prompt, read("edit", { prompt, structure }, accountId));
+      if ("problems" in made) throw unreadEdit(made.problems);
+      return { ...made, generator: builtIn };
+    },
   };
-  const warnings: Warning[] = textWarnings(parsed, wanted);
-  return { structure: wanted, warnings };
 }
 
-/** Carries out sentences of a closed list; it never guesses. */
-export const builtInEditor: EditForm = async ({ prompt, structure }) => {
-  const { default_language: own } = structure;
-  const languages = new Set<Language>([detectLanguage(prompt, [own, "en"]), own, "en"]);
-  const tries = [...languages].map((language) => editByText(structure, prompt, language));
-  const edited = tries.find((each) => "structure" in each);
-  if (edited) return { structure: edited.structure, warnings: edited.warnings, generator: builtIn };
-  throw unreadEdit(tries.flatMap((each) => ("problem" in each ? each.problem : [])));
-};
+/** @throws PromptNotUnderstood for a prompt that takes too long */
+function orTooSlow<Made>(prompt: string, reading: Promise<Made>): Promise<Made> {
+  return reading.catch((error: unknown) => {
+    if (!(error instanceof ReadingFailed)) throw error;
+    const span = { from: 0, to: prompt.length };
+    throw unreadText("", [{ code: "too_slow", span }], undefined);
+  });
+}
+
+export const { generateForm: builtInGenerator, editForm: builtInEditor } = builtInGenerators(readHere);

@@ -39,14 +39,11 @@ export function requireFormText(source: string, language: Language) {
   return { ...requireClear(readBehind("", source, language)), generator: builtIn };
 }
 
-/**
- * Questions for a form that has a title.
- * @throws PromptNotUnderstood where a part of the text is not clear
- */
-export function requireQuestions(source: string, language: Language) {
+/** Reads questions for a form that has a title. */
+export function readQuestions(source: string, language: Language): ReadFormText {
   // Behind a title and the beginning of a page, the first line is a question, and a sentence is a note.
   const head = `# ${knownTextsIn(language).texts.untitled}\n#\n`;
-  return requireClear(readBehind(head, source, language));
+  return readBehind(head, source, language);
 }
 
 function readBehind(head: string, source: string, language: Language): ReadFormText {
@@ -118,7 +115,8 @@ function countWords({ document }: ParsedForm): number {
   return leaves.reduce((sum, { kind, from, to }) => (kind === "word" ? sum + to - from : sum), 0);
 }
 
-function requireClear({ text, structure, problems, warnings }: ReadFormText) {
+/** @throws PromptNotUnderstood where a part of the text is not clear */
+export function requireClear({ text, structure, problems, warnings }: ReadFormText) {
   if (!structure || problems.length > 0) throw unreadText(text, problems, structure);
   return { structure, warnings };
 }

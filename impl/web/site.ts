@@ -4,6 +4,7 @@ import type { FairQueue, Log, SharedBudget } from "@toolwright/runtime";
 import type { Language } from "../../generated/types.ts";
 import type { Ceremonies } from "../accounts/sign-in/passkey-ceremonies.ts";
 import type { Sessions } from "../accounts/sign-in/sessions.ts";
+import type { ReadText } from "../ai/reading.ts";
 import type { App } from "../app.ts";
 import type { Proposals } from "../forms/update/proposal.ts";
 import type { LessonAddresses } from "../lessons/urls.ts";
@@ -68,6 +69,7 @@ export interface LessonSite extends PageSite {
 /** The parts that pages of owners use. Owners see forms and lessons as respondents and learners do, too. */
 export interface OwnerSite extends App, FormSite, LessonSite {
   readonly assets: Assets;
+  readonly readText: ReadText;
   passkeys(): Promise<Ceremonies>;
   /** The rule for new accounts. */
   readonly signUp: SignUpRule;

@@ -5,6 +5,7 @@ import { lazyBetterAuth, sessions } from "../../accounts/sign-in/sessions.ts";
 import { modelGenerators } from "../../ai/generators.ts";
 import { knownTranslation } from "../../ai/known-texts.ts";
 import { modelLessonWriter } from "../../ai/lessons/writer.ts";
+import { type ReadText, readHere } from "../../ai/reading.ts";
 import type { App } from "../../app.ts";
 import { directories } from "../../forms/directory/directories.ts";
 import type { EditForm, GenerateForm } from "../../forms/generator.ts";
@@ -31,6 +32,8 @@ export interface Dependencies extends Stores {
   readonly generateForm: GenerateForm;
   readonly editForm: EditForm;
   readonly writer: LessonWriter;
+  /** Reads the texts that users write on pages; absent in tests: at once. */
+  readonly readText?: ReadText;
   readonly log: Log;
   /** Fetches documents about apps that sign in; absent outside of tests: from public addresses. */
   readonly fetchDocument?: PublicFetch;
@@ -76,6 +79,7 @@ export async function assemble(
   const queue = fairQueue();
   const site = await openSite({
     ...app,
+    readText: dependencies.readText ?? readHere,
     queue,
     key: await codeKeys(storage, config),
     files,

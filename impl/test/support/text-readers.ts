@@ -1,8 +1,9 @@
 /** The readers of texts that strangers send, and the pieces of which texts are made that are hard to read. */
 import { Refusal } from "@toolwright/runtime";
 import type { FormStructure } from "../../../generated/types.ts";
-import { builtInEditor, builtInGenerator } from "../../ai/built-in.ts";
-import { requireFormText, requireQuestions } from "../../ai/read-form-text.ts";
+import { readEdit, readPromptForForm } from "../../ai/built-in-readers.ts";
+import { unreadText } from "../../ai/built-in-refusals.ts";
+import { readQuestions, requireClear, requireFormText } from "../../ai/read-form-text.ts";
 import { parseFormula } from "../../forms/answers/formula/parse.ts";
 import { makePlan } from "../../lessons/builtin/plan.ts";
 import { parseMarkdown } from "../../texts/markdown/parse.ts";
@@ -14,29 +15,26 @@ const form: FormStructure = {
   pages: [{ id: "page", fields: [{ id: "name", type: "short_text", label: { en: "Name" } }] }],
 };
 
-const { signal } = new AbortController();
-
 /** A refusal is an answer, too. */
 function orRefusal(read: () => unknown): void {
   try {
-    const result = read();
-    if (result instanceof Promise) result.catch(ignoreRefusal);
+    read();
   } catch (error) {
-    ignoreRefusal(error);
+    if (!(error instanceof Refusal)) throw error;
   }
 }
 
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof Refusal)) throw error;
+function readPrompt(prompt: string): void {
+  const read = readPromptForForm({ prompt, title: undefined, languages: undefined });
+  if ("understood" in read) throw unreadText(read.prompt, read.problems, read.understood);
 }
 
 /** Each reads a text in one piece. */
 export const textReaders: Readonly<Record<string, (text: string) => void>> = {
   "form text": (text) => orRefusal(() => requireFormText(text, "en")),
-  "questions behind a title": (text) => orRefusal(() => requireQuestions(text, "de")),
-  "a prompt for a form": (prompt) => orRefusal(() => builtInGenerator({ prompt } as never, signal)),
-  "sentences that edit": (prompt) =>
-    orRefusal(() => builtInEditor({ prompt, structure: form } as never, signal)),
+  "questions behind a title": (text) => orRefusal(() => requireClear(readQuestions(text, "de"))),
+  "a prompt for a form": (prompt) => orRefusal(() => readPrompt(prompt)),
+  "sentences that edit": (prompt) => void readEdit({ prompt, structure: form }),
   "a prompt for a lesson": (prompt) =>
     orRefusal(() => makePlan({ prompt, languages: ["en"], illustrationCount: 3 } as never)),
   Markdown: (text) => void parseMarkdown(text),

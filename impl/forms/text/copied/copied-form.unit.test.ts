@@ -1,6 +1,6 @@
 /** Texts that were copied from pages of other products: the form that they make, and texts that are not such. */
 import { expect, test } from "vitest";
-import { readFormText, requireQuestions } from "../../../ai/read-form-text.ts";
+import { readFormText, readQuestions, requireClear } from "../../../ai/read-form-text.ts";
 import { printWithoutComments } from "../print.ts";
 import { readCopiedForm } from "./copied-form.ts";
 
@@ -180,7 +180,7 @@ test("a warning names the lines that are not in the form, and the choices that a
 });
 
 test("questions that are pasted into a form leave out the title of the page, and say so", () => {
-  const { structure, warnings } = requireQuestions(german, "de");
+  const { structure, warnings } = requireClear(readQuestions(german, "de"));
   expect(structure.pages.flatMap(({ fields }) => fields.map(({ label }) => label.de))).toEqual([
     "Name",
     "Telefonnummer",

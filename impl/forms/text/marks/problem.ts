@@ -37,7 +37,9 @@ export type ProblemCode =
   /** The text has no question. */
   | "no_questions"
   /** Longer than a form allows. */
-  | "too_long";
+  | "too_long"
+  /** Not read in time. */
+  | "too_slow";
 
 export interface Problem {
   readonly code: ProblemCode;

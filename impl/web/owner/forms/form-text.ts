@@ -1,7 +1,8 @@
 /** `/forms/text`: creates a form from a text, with a preview. `/forms/ID/text`: shows a form as a text. */
 import { createHash } from "node:crypto";
 import type { FormStructure, Language } from "../../../../generated/types.ts";
-import { MAX_FORM_TEXT, requireFormText } from "../../../ai/read-form-text.ts";
+import { builtIn, MAX_FORM_TEXT, requireClear } from "../../../ai/read-form-text.ts";
+import { readWholeText } from "../../../ai/reading.ts";
 import { createFromStructure } from "../../../forms/create/create-from-structure.ts";
 import { newPhoneCountry, withPhoneCountry } from "../../../forms/create/home-country.ts";
 import { formOverview } from "../../../forms/overview.ts";
@@ -30,9 +31,9 @@ import { templateNamed } from "./new-page.ts";
 import { drawNextPage, drawStep, type Previewed, readEntered } from "./preview/preview-page.ts";
 import { refusalText, textWithMarks } from "./refusal-text.ts";
 import { audit, handleRefusal } from "./refused.ts";
-import { readWritten } from "./written-form.ts";
+import { readWritten, type Writing } from "./written-form.ts";
 
-type TextRequest = OwnerRequest<"assets" | "knownTranslation">;
+type TextRequest = OwnerRequest<"assets" | "knownTranslation" | "readText">;
 
 /** The maximum length of a text with the marks of a refusal. */
 const MAX_MARKED = 2 * MAX_FORM_TEXT;
@@ -97,10 +98,10 @@ export async function postFormText(request: TextRequest, values: FormValues): Pr
 }
 
 /** Sends the next page of the preview, with the answers of the page before. */
-export function postTextPreview(request: TextRequest, values: FormValues): Response {
+export async function postTextPreview(request: TextRequest, values: FormValues): Promise<Response> {
   const { c, t } = request;
   const written = readPosted(request, values);
-  const { structure, problems } = readWritten(t, written.text, written.language);
+  const { structure, problems } = await readWritten(t, writing(request, written));
   const options = { headers: { "Cache-Control": "private, no-store" } };
   if (structure === undefined) {
     const [problem] = problems;
@@ -163,10 +164,12 @@ function createForm(request: TextRequest, written: Written): Promise<Response> {
   const { site, account, c, t } = request;
   return handleRefusal(
     async () => {
-      const { structure, ...read } = requireFormText(written.text, written.language);
+      const { source, language, read: readText, accountId } = writing(request, written);
+      const read = await readWholeText(readText, "formText", { source, language }, accountId);
+      const { structure, warnings } = requireClear(read);
       const { id } = await createFromStructure(site, account.id, {
         structure: completed(request, structure),
-        read,
+        read: { warnings, generator: builtIn },
         title: undefined,
         languages: undefined,
         defaultLanguage: undefined,
@@ -194,6 +197,10 @@ function createKey({ key, text, language }: Written): string | undefined {
     : `page text ${key}.${createHash("sha256").update(wish).digest("base64url").slice(0, 16)}`;
 }
 
+function writing({ site, account }: TextRequest, { text, language }: Written): Writing {
+  return { source: text, language, accountId: account.id, read: site.readText };
+}
+
 async function replyText(
   request: TextRequest,
   written: Written,
@@ -201,7 +208,7 @@ async function replyText(
   options: ReplyOptions = {},
 ): Promise<Response> {
   const { t, csrf, site } = request;
-  const read = written.text.trim() === "" ? undefined : readWritten(t, written.text, written.language);
+  const read = written.text.trim() === "" ? undefined : await readWritten(t, writing(request, written));
   const page =
     read?.structure && firstPreview(request, written, shownStructure(completed(request, read.structure)));
   const main = writingPage({

@@ -1,6 +1,7 @@
 /** `/forms/ID/questions`: parses form text with questions that the user pastes into the editor. It stores nothing. */
 import type { FormStructure } from "../../../../generated/types.ts";
-import { MAX_FORM_TEXT, requireQuestions } from "../../../ai/read-form-text.ts";
+import { MAX_FORM_TEXT, requireClear } from "../../../ai/read-form-text.ts";
+import { readWholeText } from "../../../ai/reading.ts";
 import { findWritableForm } from "../../../forms/access.ts";
 import { newPhoneCountry, withPhoneCountry } from "../../../forms/create/home-country.ts";
 import { loadStructure } from "../../../forms/forms.ts";
@@ -17,14 +18,21 @@ export const pasteInputs: AcceptInput = (name) => {
   return name === "language" ? { values: 1, length: 10 } : undefined;
 };
 
-export function postQuestions(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
+export function postQuestions(
+  request: OwnerRequest<"readText">,
+  formId: string,
+  values: FormValues,
+): Promise<Response> {
   const { site, account, t } = request;
   const text = (values.get("text") ?? "").replaceAll("\r\n", "\n");
   const language = values.get("language") ?? "";
   return answerScript(request, formId, async (): Promise<QuestionsReply> => {
     const form = await findWritableForm(site.storage.db, account.id, formId, "edit", site.clock());
     if (!isLanguage(language)) throw new PageRefusal(t.say("editor_not_json"));
-    const { structure, warnings } = requireQuestions(text, language);
+    const written = { source: text, language };
+    const { structure, warnings } = requireClear(
+      await readWholeText(site.readText, "questions", written, account.id),
+    );
     const country = newPhoneCountry(await loadStructure(site.storage.db, form), account.time_zone);
     return {
       ok: true,
