@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { compilerErrors, writeAll } from "./support/compiled.ts";
+import { compilerErrors, errorsOfProject, writeAll } from "./support/compiled.ts";
 import { generate } from "./support/fixtures.ts";
 import { filesIn } from "./support/shown-files.ts";
 import { inTemporaryProject, repository } from "./support/temporary-project.ts";
@@ -30,6 +30,11 @@ test("the code of docs/serving.md compiles, and serves over HTTP and stdio", {
     for (const name of ["@modelcontextprotocol", "@opentelemetry"])
       symlinkSync(join(repository, "node_modules", name), join(folder, "node_modules", name), "dir");
     expect(compilerErrors(folder)).toEqual([]);
+    writeAll(folder, filesIn(page, "jsonc", "// "));
+    symlinkSync(join(repository, "node_modules/@types"), join(folder, "node_modules/@types"), "dir");
+    const errors = errorsOfProject(folder, "--customConditions", "toolwright-source");
+    // The sources of our packages need a newer library than their types, which a reader has.
+    expect(errors.filter(({ file }) => !file.startsWith("../"))).toEqual([]);
     const manifest = JSON.parse(generated.find(({ path }) => path === "manifest.json")!.text);
     for (const test of ["test/save.ts", "test/traced.ts"])
       await promisify(execFile)(process.execPath, [fromSource, test], { cwd: folder });
@@ -39,6 +44,13 @@ test("the code of docs/serving.md compiles, and serves over HTTP and stdio", {
       expect(saved.result.structuredContent.note).toMatchObject({ id: "note_0", text: "Buy milk" });
     }
   });
+});
+
+test("docs/serving.md has the compiler that new projects have", () => {
+  const [shown] = filesIn(page, "jsonc", "// ");
+  const { devDependencies } = JSON.parse(read("generator/template/package.json"));
+  for (const name of ["typescript", "@types/node"])
+    expect(JSON.parse(shown!.text).devDependencies[name]).toBe(devDependencies[name]);
 });
 
 test("the handler of docs/serving.md asks its client", { timeout: 60_000 }, async () => {

@@ -42,10 +42,15 @@ export function compilerErrors(
     exclude: ["node_modules"],
   };
   writeFileSync(join(project, "tsconfig.json"), JSON.stringify(config));
+  return errorsOfProject(project);
+}
+
+/** Compiles a project by its own `tsconfig.json`. @param options further options of the compiler */
+export function errorsOfProject(project: string, ...options: readonly string[]): CompilerError[] {
   const compiler = createRequire(import.meta.url).resolve("typescript/package.json");
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(dirname(compiler), "bin/tsc"), "--project", project, "--pretty", "false"],
+    [join(dirname(compiler), "bin/tsc"), "--project", project, "--pretty", "false", ...options],
     { cwd: project, encoding: "utf8", maxBuffer: 100_000_000 },
   );
   const errors = [...stdout.matchAll(/^(\S.*)\((\d+),\d+\): error TS\d+: (.*)$/gm)].map(
