@@ -93,6 +93,7 @@ export type Code =
   | "output-values-removed"
   | "output-range-widened"
   | "output-range-narrowed"
+  | "output-items-lowered"
   | "output-text-widened"
   | "output-text-narrowed"
   | "output-rule-removed"

@@ -66,12 +66,22 @@ export function unreadableTexts({ unreadable = [] }: Published, side: "old" | "n
 }
 
 /**
- * Codes for limits that only bound results. Lowering such a limit breaks no caller; raising it does, because results become
- * longer than promised.
+ * Codes for limits that only bound results. Lowering such a limit refuses no call, but results can have less; raising it breaks
+ * callers, because results become longer than promised.
  */
-const codesOfResults: Partial<Record<Code, readonly [outputs: Code, inputs: Code, code: Code]>> = {
-  "limit-lowered": ["output-range-narrowed", "input-range-narrowed", "limit-of-results-lowered"],
-  "limit-raised": ["output-range-widened", "input-range-widened", "limit-of-results-raised"],
+const codesOfResults: Partial<
+  Record<Code, { readonly outputs: readonly Code[]; readonly inputs: Code; readonly code: Code }>
+> = {
+  "limit-lowered": {
+    outputs: ["output-range-narrowed", "output-items-lowered"],
+    inputs: "input-range-narrowed",
+    code: "limit-of-results-lowered",
+  },
+  "limit-raised": {
+    outputs: ["output-range-widened"],
+    inputs: "input-range-widened",
+    code: "limit-of-results-raised",
+  },
 };
 
 /**
@@ -85,8 +95,8 @@ function replaceLimitCode(each: Finding, tools: readonly Finding[]): Finding {
   const hasNumbers = (other: Finding) =>
     numbersIn(other.before).includes(before) && numbersIn(other.after).includes(after);
   const isIn = (wanted: Code) => tools.some((other) => other.code === wanted && hasNumbers(other));
-  const [outputs, inputs, code] = codes;
-  return isIn(outputs) && !isIn(inputs) ? finding(code, place, detail, { before, after }) : each;
+  const { outputs, inputs, code } = codes;
+  return outputs.some(isIn) && !isIn(inputs) ? finding(code, place, detail, { before, after }) : each;
 }
 
 function numbersIn(text = ""): readonly string[] {

@@ -175,12 +175,15 @@ function isSafeBound({ keyword, right }: Gap): boolean {
 }
 
 /** Returns the kind of a gap and its place: the first property on the path that the left schemas do not name. */
-function findKind({ keyword, path, trail, right }: Gap): { kind: string; path: readonly Step[] } {
+function findKind({ keyword, path, trail, left, right }: Gap): { kind: string; path: readonly Step[] } {
   const unnamed = path.findIndex(
     (step, index) =>
       "property" in step && !trail[index]?.some(({ properties }) => properties.has(step.property)),
   );
   if (unnamed !== -1 && !right.never) return { kind: "unnamed", path: path.slice(0, unnamed + 1) };
+  // A bound that was not declared before says nothing about what callers got.
+  if (keyword === "maxItems" && left.some(({ numbers }) => numbers.maxItems !== undefined))
+    return { kind: "items", path };
   if (keyword !== "false")
     return { kind: kinds[keyword] ?? (/^(min|max|exclusive)/.test(keyword) ? "range" : "rule"), path };
   const last = path.at(-1);

@@ -316,6 +316,10 @@ export const examples: Readonly<Record<Code, CodeExample>> = {
     closed({ books: { type: "array", maxItems: 100 } }),
   ),
   "output-range-narrowed": output(
+    closed({ pages: { type: "integer", minimum: 0 } }),
+    closed({ pages: { type: "integer", minimum: 1 } }),
+  ),
+  "output-items-lowered": output(
     closed({ books: { type: "array", maxItems: 100 } }),
     closed({ books: { type: "array", maxItems: 10 } }),
   ),
