@@ -2,10 +2,9 @@
 
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { ensureAccount, findAccount } from "./accounts.ts";
+import { DEMO_EMAIL } from "./demo-address.ts";
 import { makeLink } from "./sign-in/mailed-links.ts";
 import { createTokens, listTokens } from "./tokens/tokens.ts";
-
-export const DEMO_EMAIL = "demo@example.org";
 
 /**
  * Creates the demo account with a token if the database has no accounts. If several processes start at once, one of them

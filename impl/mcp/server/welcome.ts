@@ -1,6 +1,6 @@
 /** Writes the start message of `npm start`. */
 
-import { DEMO_EMAIL } from "../../accounts/demo-account.ts";
+import { DEMO_EMAIL } from "../../accounts/demo-address.ts";
 import { DEFAULT_DATA_DIR } from "../../platform/config/config.ts";
 
 /** The contents of the start message. */

@@ -1,4 +1,7 @@
-/** Requires a sign-in of the last 15 minutes for sharing, exports, webhooks and erasure, because users leave browsers open. */
+/**
+ * Requires a sign-in of the last 15 minutes for sharing, webhooks and erasure, because users leave browsers open; of the last day for
+ * downloads, which have what the pages show.
+ */
 import type { FormValues } from "../form-body.ts";
 import { seeOther } from "../reply.ts";
 import { signInAgainAddress } from "./next-page.ts";
@@ -9,15 +12,21 @@ export function signInAgain({ c, isRecent }: OwnerRequest, path = c.req.path): s
   return isRecent ? undefined : signInAgainAddress(path);
 }
 
+/** Returns the same for a download. */
+export function signInToDownload({ c, isOfToday }: OwnerRequest, path = c.req.path): string | undefined {
+  return isOfToday ? undefined : signInAgainAddress(path);
+}
+
 type FormPost<Request> = (request: Request, formId: string, values: FormValues) => Promise<Response>;
 
 /** Wraps a handler so it requires a fresh sign-in. @param page the path of the posting page, below the form's */
 export function requireFreshSignIn<Request extends OwnerRequest>(
   post: FormPost<Request>,
   page: "" | "/responses" | "/connections" | "/settings",
+  againAddress = signInAgain,
 ): FormPost<Request> {
   return async (request, formId, values) => {
-    const again = signInAgain(request, `/forms/${formId}${page}`);
+    const again = againAddress(request, `/forms/${formId}${page}`);
     return again === undefined ? post(request, formId, values) : seeOther(request.c, again);
   };
 }

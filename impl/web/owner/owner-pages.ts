@@ -23,6 +23,8 @@ export interface OwnerRequest<Part extends keyof Site = never> {
   readonly sessionId: string;
   /** Whether the user signed in within the last 15 minutes, which sharing and similar actions require. */
   readonly isRecent: boolean;
+  /** Whether the user signed in within the last day, which downloads require. */
+  readonly isOfToday: boolean;
   readonly t: OwnerTranslation;
   /** The token for every form: `postForm({ csrf: request.csrf, ... })`. */
   readonly csrf: string;
@@ -114,7 +116,7 @@ async function answer<Request extends OwnerRequest>(
 function ownerRequest(
   c: WebContext,
   site: Site,
-  { account, sessionId, isRecent }: Pick<SignedIn, "account" | "sessionId" | "isRecent">,
+  { account, sessionId, isRecent, isOfToday }: Omit<SignedIn, "cookies">,
 ): OwnerRequest<keyof Site> {
   const t = ownerTranslationFor(c, account);
   const csrf = createSignature(site.ownerKeys, "csrf", sessionId);
@@ -125,6 +127,7 @@ function ownerRequest(
     account,
     sessionId,
     isRecent,
+    isOfToday,
     t,
     csrf,
     reply: (view, options = {}) =>

@@ -6,7 +6,7 @@ import {
   confirmEmail,
   keepTimeZone,
 } from "../../../accounts/accounts.ts";
-import { DEMO_EMAIL } from "../../../accounts/demo-account.ts";
+import { DEMO_EMAIL } from "../../../accounts/demo-address.ts";
 import { endLinks, type MailedLink } from "../../../accounts/sign-in/mailed-links.ts";
 import { makeSignedUpAccount } from "../../../accounts/sign-in/sign-up.ts";
 import { acceptInvitations } from "../../../forms/sharing/invitations.ts";

@@ -1,6 +1,6 @@
 /** `/forms/new`: the page for a new form. */
 import type { FormStructure, Language } from "../../../../generated/types.ts";
-import { DEMO_EMAIL } from "../../../accounts/demo-account.ts";
+import { DEMO_EMAIL } from "../../../accounts/demo-address.ts";
 import { generationQuota } from "../../../accounts/generation/quota.ts";
 import { requireFormText } from "../../../ai/read-form-text.ts";
 import { addRules } from "../../../forms/text/template-form.ts";

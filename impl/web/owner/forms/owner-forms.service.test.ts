@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure } from "../../../../generated/types.ts";
-import { DEMO_EMAIL } from "../../../accounts/demo-account.ts";
+import { DEMO_EMAIL } from "../../../accounts/demo-address.ts";
 import { builtInEditor, builtInGenerator } from "../../../ai/built-in.ts";
 import { shareForm } from "../../../forms/sharing/share.ts";
 import { PromptNotUnderstood } from "../../../platform/failures/prompt-not-understood.ts";

@@ -1,6 +1,7 @@
 /** Actions on responses, in a browser without scripts: view, search, mark, delete, erase; and access of others. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../../generated/types.ts";
+import { DEMO_EMAIL } from "../../../../accounts/demo-address.ts";
 import { removeExpired } from "../../../../responses/retention/remove-expired.ts";
 import { answeredForm } from "../../../../test/support/answered.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";
@@ -264,7 +265,10 @@ test("a deletion removes exports; an erasure asks first and removes answers, add
   expect(JSON.stringify(service.logged)).not.toMatch(/alan@example|Grace/);
 });
 
-test("sharing, exports and erasure require a sign-in of the last 15 minutes, which leads back", async () => {
+test.for([
+  { what: "sharing and erasure", minutes: 15, asks: ["share", "erase"] },
+  { what: "sharing, exports and erasure", minutes: 24 * 60, asks: ["share", "export", "erase"] },
+])("$what require a sign-in of the last $minutes minutes, which leads back", async ({ minutes, asks }) => {
   const { service, ada, respond, path, form, row } = await start();
   const id = await respond({ name: "Alan" });
   const pages = [
@@ -272,13 +276,14 @@ test("sharing, exports and erasure require a sign-in of the last 15 minutes, whi
     [path, `/forms/${form.id}/export`, { format: "csv" }],
     [`${path}/${id}`, `${path}/erase`, { sure: "yes" }],
   ] as const;
+  const stalePages = pages.filter(([, action]) => asks.includes(action.split("/").at(-1)!));
   await service.signIn("bob@example.org");
-  const open = await Promise.all(pages.map(async ([page]) => ada.open(page)));
+  const open = await Promise.all(stalePages.map(async ([page]) => ada.open(page)));
   await service.storage.db
     .updateTable("sessions")
-    .set({ created_at: new Date(Date.now() - 16 * 60_000).toISOString() })
+    .set({ created_at: new Date(Date.now() - (minutes + 1) * 60_000).toISOString() })
     .execute();
-  for (const [at, [page, action, entries]] of pages.entries()) {
+  for (const [at, [page, action, entries]] of stalePages.entries()) {
     const asked = await ada.send(open[at]!, action, entries);
     const back = page.startsWith(path) ? path : page;
     expect(asked.url).toBe(`${service.publicUrl}/sign-in?again&next=${encodeURIComponent(back)}`);
@@ -287,12 +292,24 @@ test("sharing, exports and erasure require a sign-in of the last 15 minutes, whi
     expect([stale.includes(`action="${action}"`), stale.includes("/sign-in?again")]).toEqual([false, true]);
   }
   expect(await service.storage.db.selectFrom("form_shares").selectAll().execute()).toEqual([]);
+  const canDownload = (await ada.open(path)).html.includes(`action="/forms/${form.id}/export"`);
+  expect(canDownload).toBe(!asks.includes("export"));
   expect(await service.storage.db.selectFrom("exports").selectAll().execute()).toEqual([]);
   expect((await row(id))?.email).toBe("alan@example.org");
   const fresh = await service.signIn();
   for (const [page, action, entries] of pages)
     expect((await fresh.send(await fresh.open(page), action, entries)).status).toBe(200);
   expect((await row(id))?.email).toBeNull();
+});
+
+test("the demo account, which has no password, need not sign in again", async () => {
+  const { service } = await start();
+  const demo = await service.signIn(DEMO_EMAIL);
+  await service.storage.db
+    .updateTable("sessions")
+    .set({ created_at: new Date(Date.now() - 25 * 3_600_000).toISOString() })
+    .execute();
+  expect((await demo.open("/settings/integrations")).html).not.toContain("/sign-in?again");
 });
 
 test("accounts without access cannot mark or delete responses, in 56 posts", async () => {

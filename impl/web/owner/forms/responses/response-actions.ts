@@ -10,7 +10,7 @@ import type { AcceptInput, FormValues } from "../../../form-body.ts";
 import { seeOther } from "../../../reply.ts";
 import { type MailSite, sendConfirmationMail, waitForMail } from "../../../respondent/confirm/send-mail.ts";
 import { findPublicForm } from "../../../respondent/public-form/public-form.ts";
-import { signInAgain } from "../../fresh-sign-in.ts";
+import { signInToDownload } from "../../fresh-sign-in.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
 import { type Confirmation, confirmPage } from "../../views/forms/responses/response.ts";
 import { type Done, doneAddress } from "../done.ts";
@@ -85,7 +85,7 @@ const actions: ReadonlyMap<string, (selected: Selected) => Promise<Response>> = 
     },
     not_spam: undo,
     async export({ request, form, ids, values, list }) {
-      const again = signInAgain(request, list);
+      const again = signInToDownload(request, list);
       if (again !== undefined) return seeOther(request.c, again);
       if (values.get("format") === "pdf") return sendSelectedPdf(request, form, ids);
       return makeFile(request, form, values, ids);

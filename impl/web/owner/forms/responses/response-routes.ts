@@ -1,6 +1,6 @@
 /** The addresses of the pages about responses. */
 import { acceptOnly } from "../../../form-body.ts";
-import { requireFreshSignIn } from "../../fresh-sign-in.ts";
+import { requireFreshSignIn, signInToDownload } from "../../fresh-sign-in.ts";
 import type { OwnerPages } from "../../owner-pages.ts";
 import { FORM, onForm } from "../refused.ts";
 import { postResults, resultsInputs } from "./post-results.ts";
@@ -17,7 +17,11 @@ export function responseRoutes(owner: OwnerPages): void {
   const list = `/forms/${FORM}/responses`;
   const exported = acceptOnly("format", "status", "from", "to", "answers", "retired");
   owner.get(list, onForm(showResponses));
-  owner.post(`/forms/${FORM}/export`, exported, onForm(requireFreshSignIn(postExport, "/responses")));
+  owner.post(
+    `/forms/${FORM}/export`,
+    exported,
+    onForm(requireFreshSignIn(postExport, "/responses", signInToDownload)),
+  );
   owner.post(`${list}/selected`, selectedInputs, onForm(postSelected));
   owner.post(
     `${list}/erase`,

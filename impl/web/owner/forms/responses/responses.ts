@@ -14,7 +14,7 @@ import { shorten } from "../../../../texts/shorten.ts";
 import { toLocalDay } from "../../../../texts/time-zone.ts";
 import type { FormValues } from "../../../form-body.ts";
 import { seeOther } from "../../../reply.ts";
-import { signInAgain } from "../../fresh-sign-in.ts";
+import { signInToDownload } from "../../fresh-sign-in.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
 import { daysText } from "../../views/forms/responses/condition-text.ts";
 import { countFilters } from "../../views/forms/responses/filters.ts";
@@ -72,7 +72,7 @@ export async function showResponses(request: ListRequest, formId: string): Promi
   const hasFilters = isUsed || (await hasResponses(site.storage.db, formId));
   const main = responsesPage({
     t,
-    again: signInAgain(request),
+    again: signInToDownload(request),
     csrf,
     form,
     urls: site.formUrls(formId),
