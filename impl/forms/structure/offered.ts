@@ -1,5 +1,6 @@
 /** Returns the form for new respondents, without its retired parts. */
 import type { Choice, Condition, FormField, FormStructure } from "../../../generated/types.ts";
+import { addressField } from "./address-field.ts";
 import { isRetired } from "./is-retired.ts";
 import { placedFields } from "./places.ts";
 import { problemAt, type StructureProblem } from "./problem.ts";
@@ -12,12 +13,15 @@ export const choiceLists = ["choices", "rows", "columns"] as const;
 
 /**
  * The structure as it is offered. A retired field stays in it and is never shown, so conditions, formulas and texts that name it
- * take it as not answered; retired choices, rows and columns are left out. Its texts are the objects of the structure: the editor
+ * take it as not answered; retired choices, rows and columns are left out. The respondent's address is always required. Its texts are the objects of the structure: the editor
  * finds their places by them.
  */
 export function offeredStructure(structure: FormStructure): FormStructure {
-  if (placedFields(structure).every(({ value }) => offeredField(value) === value)) return structure;
-  const pages = structure.pages.map((page) => ({ ...page, fields: page.fields.map(offeredField) }));
+  const address = addressField(structure);
+  const offer = (field: FormField) =>
+    field === address && !field.required ? { ...field, required: true } : offeredField(field);
+  if (placedFields(structure).every(({ value }) => offer(value) === value)) return structure;
+  const pages = structure.pages.map((page) => ({ ...page, fields: page.fields.map(offer) }));
   return { ...structure, pages: pages as FormStructure["pages"] };
 }
 

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import type { FormField, FormOperation, FormStructure } from "../../../generated/types.ts";
 import { answerSums } from "../../responses/analysis/summary.ts";
 import { exportColumns } from "../../responses/exports/columns.ts";
-import { addressField } from "../../responses/respondent.ts";
 import { everyFieldForm } from "../../test/support/every-field-form.ts";
 import { shownStructure } from "../../web/respondent/public-form/one-question.ts";
 import type { Answers } from "../answers/answer.ts";
@@ -14,6 +13,7 @@ import { compareStructures } from "../edits/compare.ts";
 import { takesAnswer } from "../fields/client/client-kinds.ts";
 import { questionKind } from "../fields/kinds.ts";
 import { carryOut } from "../operations/carry-out.ts";
+import { addressField } from "./address-field.ts";
 import { choiceLists, choicesIn, offeredStructure } from "./offered.ts";
 import { placedTexts } from "./places.ts";
 
@@ -201,6 +201,20 @@ test("a required question that is retired is not required, and the only address 
   const none = form([{ ...email, retired: true }, text("name")]);
   expect(addressField(offeredStructure(none))).toBeUndefined();
   expect(checkAnswers(offeredStructure(none), {}, {}, now).problems.size).toBe(0);
+});
+
+test.for([
+  ["the only email", [{}], "mail0"],
+  ["an optional email", [{ required: false }], undefined],
+  ["one of two emails", [{}, {}], undefined],
+  ["an email that is not always shown", [{ visible_if: "1 = 1" }], undefined],
+] as const)("which field is the address of the respondent: %s", ([, emails, address]) => {
+  const fields = emails.map(
+    (more, at): FormField => ({ id: `mail${at}`, type: "email", label: { en: "Email" }, ...more }),
+  );
+  const offered = offeredStructure(form(fields));
+  expect(addressField(offered)?.id).toBe(address);
+  expect(checkAnswers(offered, {}, {}, now).problems.has("mail0")).toBe(address !== undefined);
 });
 
 test("one question at a time: a statement above a retired question stands above the next one", () => {

@@ -62,7 +62,8 @@ export class Printer {
     const label = this.#say(field.label);
     const help = this.#help(field.description);
     if (field.type === "section") return ["", `## ${this.#text(label)}`, ...help];
-    const details = this.#details(field);
+    const isOptional = field.type === "email" && field.required === false;
+    const details = [...this.#details(field), ...(isOptional ? [this.#word("flags.optional")] : [])];
     const below = this.#below(field);
     const isRequired = "required" in field && field.required === true;
     const write = (name: string, shown: readonly string[]) =>

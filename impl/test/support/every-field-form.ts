@@ -30,6 +30,7 @@ export function everyFieldForm(): FormStructure {
             id: "email",
             type: "email",
             label: { en: "Email" },
+            required: false,
             validation: {
               allowed_domains: ["example.org", "example.com"],
               blocked_domains: ["spam.example"],

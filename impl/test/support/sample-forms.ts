@@ -90,7 +90,7 @@ export const everyField: FormStructure = {
           description: { en: "As in your passport." },
         },
         { id: "long", type: "long_text", label: { en: "Tell us more" } },
-        { id: "mail", type: "email", label: { en: "Email of a friend" } },
+        { id: "mail", type: "email", label: { en: "Email of a friend" }, required: false },
         { id: "phone", type: "phone", label: { en: "Phone" } },
         { id: "url", type: "url", label: { en: "Web site" } },
         {

@@ -15,7 +15,8 @@ import { type BoundDetail, chooseType, readNumber } from "./field-type.ts";
 export interface FieldDraft {
   readonly type: FieldType;
   readonly label: string;
-  readonly isRequired: boolean;
+  /** Undefined: the text does not say. */
+  readonly isRequired: boolean | undefined;
   readonly help: string | undefined;
   /** Texts by the names of the schema: `unit`, `placeholder`. */
   readonly texts: Readonly<Record<string, string>>;
@@ -116,12 +117,12 @@ class FieldMaker {
   readonly #validation: Record<string, unknown> = {};
   readonly #problems: Problem[] = [];
   readonly #ends: { at: number; text: string }[] = [];
-  #isRequired: boolean;
+  #isRequired: boolean | undefined;
 
   constructor(type: FieldType, question: QuestionText) {
     this.#type = type;
     this.#question = question;
-    this.#isRequired = question.hasStar;
+    this.#isRequired = question.hasStar || undefined;
     if (type === "rating") this.#properties.max = 5;
     if (type === "scale") Object.assign(this.#properties, { min: 1, max: 10 });
   }

@@ -17,6 +17,8 @@ export function localizedField(draft: FieldDraft, text: ToText): object {
     label: text(label),
     ...(help !== undefined && { description: text(help) }),
     ...(draft.isRequired && { required: true }),
+    // An optional email is not the address of the respondent.
+    ...(draft.isRequired === false && type === "email" && { required: false }),
     ...Object.fromEntries(Object.entries(draft.texts).map(([name, value]) => [name, text(value)] as const)),
     ...draft.properties,
     ...(choices.length > 0 && { [named]: localizedChoices(choices, text) }),

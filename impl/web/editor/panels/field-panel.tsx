@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { Condition, FormField } from "../../../../generated/types.ts";
 import type { FieldType } from "../../../forms/fields/client/client-kind.ts";
 import { clientKind, fieldTypes, takesAnswer } from "../../../forms/fields/client/client-kinds.ts";
+import { addressField } from "../../../forms/structure/address-field.ts";
 import { isRetired } from "../../../forms/structure/is-retired.ts";
 import { NotesOfField } from "../check-list.tsx";
 import { ConditionEditor } from "../conditions/condition.tsx";
@@ -55,8 +56,8 @@ export function FieldPanel({ id }: { id: string }) {
           {takesAnswer(field) && (
             <CheckBox
               label={say("required")}
-              isOn={part.required === true}
-              onChange={(isOn) => put("required", isOn ? true : undefined)}
+              isOn={part.required === true || addressField(editor.structure)?.id === id}
+              onChange={(isOn) => put("required", isOn || (part.type === "email" ? false : undefined))}
             />
           )}
         </div>

@@ -1,9 +1,9 @@
 /** Answers the requests of the page that asks for the code. */
 import { checkEmail } from "../../../forms/fields/email.ts";
 import { inputs } from "../../../forms/fields/parts/inputs.ts";
+import { addressField } from "../../../forms/structure/address-field.ts";
 import { changeAddress } from "../../../responses/address.ts";
 import { attemptsLeft, confirmByCode } from "../../../responses/confirm.ts";
-import { addressField } from "../../../responses/respondent.ts";
 import { endCode } from "../../../responses/verification.ts";
 import { problemText } from "../../components/problem-text.ts";
 import { acceptOnly, type FormValues, readForm } from "../../form-body.ts";

@@ -1,8 +1,8 @@
 /** Handles the POST requests of a form. */
 import type { Problem } from "../../../forms/answers/problem.ts";
 import { inputs, WELCOME } from "../../../forms/fields/parts/inputs.ts";
+import { addressField } from "../../../forms/structure/address-field.ts";
 import { fullProblems } from "../../../responses/capacity.ts";
-import { addressField } from "../../../responses/respondent.ts";
 import { type FormValues, readForm } from "../../form-body.ts";
 import { secondsToWait } from "../../limits.ts";
 import type { WebContext } from "../../reply.ts";

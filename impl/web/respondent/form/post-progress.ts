@@ -1,7 +1,8 @@
 import { inputs } from "../../../forms/fields/parts/inputs.ts";
+import { addressField } from "../../../forms/structure/address-field.ts";
 import { UNSENT_ANSWERS } from "../../../platform/config/uploads.ts";
 import { updateFill } from "../../../responses/fills.ts";
-import { ADDRESS, addressField } from "../../../responses/respondent.ts";
+import { ADDRESS } from "../../../responses/respondent.ts";
 import { hasRoomForAnswers } from "../../../responses/unsent.ts";
 import type { Progress } from "../../../responses/visits/visit.ts";
 import { acceptOnly, type FormValues, readForm } from "../../form-body.ts";
