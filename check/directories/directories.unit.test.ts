@@ -181,6 +181,7 @@ describe("pages", () => {
     ["the domain of Claude alone", { ui: { csp, domain: "CLAUDE" } }, ["chatgpt-ui-domain"]],
     ["a domain of ChatGPT alone", { ui: { csp, domain: "https://notes.example.org" } }, ["claude-ui-domain"]],
     ["neither", { ui: { csp } }, ["chatgpt-ui-domain"]],
+    ["http", { ui: { csp }, "openai/widgetDomain": "http://notes.example.org" }, ["chatgpt-ui-domain"]],
     ["nothing at all", {}, ["chatgpt-ui-domain", "chatgpt-ui-csp"]],
     [
       "other sites in frames",
@@ -225,6 +226,13 @@ describe("pages", () => {
       expect.arrayContaining(["chatgpt-pkce", "chatgpt-ui-domain"]),
     );
     for (const line of findings.flatMap(({ shown = [] }) => shown)) expect(line).not.toMatch(/\p{Cc}/u);
+  });
+
+  test("a server on this machine may name itself", () => {
+    const local = new URL("http://127.0.0.1:3000/mcp");
+    const pages = [{ uri: "ui://notes/board", meta: { ui: { csp }, "openai/widgetDomain": local.origin } }];
+    const input = { published: { tools: [] }, endpoint: local, pages };
+    expect(checkDirectories(input, ["chatgpt"]).findings).toEqual([]);
   });
 
   test("the domain of Claude is made of the address of the server", () => {

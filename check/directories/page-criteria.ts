@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { showName } from "../descriptions/frame.ts";
 import type { AppPage } from "../running-server/pages.ts";
-import { type Breach, readMember, showValue, toText } from "./breach.ts";
+import { type Breach, isLoopbackHost, readMember, showValue, toText } from "./breach.ts";
 import type { DirectoryInput } from "./input.ts";
 
 /** What is wrong with a page, as a line; undefined: nothing. */
@@ -18,9 +18,9 @@ export const pageCriteria: Readonly<
     if (domain === undefined || domain === wanted) return undefined;
     return `ui.domain ${toText(domain)}${wanted === undefined ? "" : `, not ${wanted}`}`;
   }),
-  "chatgpt-ui-domain": eachPage(({ meta }) => {
+  "chatgpt-ui-domain": eachPage(({ meta }, { endpoint }) => {
     const domains = [readMember(meta.ui, "domain"), meta["openai/widgetDomain"]];
-    if (domains.some((domain) => URL.parse(toText(domain))?.protocol === "https:")) return undefined;
+    if (domains.some((domain) => isOwnOrigin(URL.parse(toText(domain)), endpoint))) return undefined;
     const [named] = domains.filter((domain) => domain !== undefined).reverse();
     return named === undefined
       ? "no ui.domain, no openai/widgetDomain"
@@ -36,6 +36,12 @@ export const pageCriteria: Readonly<
     return Array.isArray(frames) && frames.length > 0 ? `frameDomains ${toText(frames)}` : undefined;
   }),
 };
+
+/** A server on this machine names itself: deployed, it will name its https origin. */
+function isOwnOrigin(origin: URL | null, endpoint: URL | undefined): boolean {
+  const isLocal = endpoint !== undefined && isLoopbackHost(endpoint.hostname);
+  return origin?.protocol === "https:" || (isLocal && origin?.origin === endpoint.origin);
+}
 
 function eachPage(explain: Explain) {
   return (pages: readonly AppPage[], input: DirectoryInput): readonly Breach[] =>
