@@ -12,7 +12,8 @@ export interface HostTypes {
   readonly text: string | undefined;
 }
 
-const timeoutMs = 20_000;
+/** A busy machine starts and loads slowly. */
+const timeoutMs = 180_000;
 
 /** In a text given with --eval, `import()` looks for packages in the working folder. */
 const program = `

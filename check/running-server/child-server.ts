@@ -30,8 +30,8 @@ const exitTimeoutMs = 2_000;
 /** The same when the user does not want to wait. */
 const quickExitTimeoutMs = 300;
 
-/** How long answers that were written before the end may take to arrive. */
-const lastOutputMs = 200;
+/** How long answers that were written before the end may take to arrive, if another process keeps the pipes open. */
+const lastOutputMs = 2_000;
 
 /**
  * A server that speaks MCP over stdin and stdout of its process. Closing it ends all processes that the command started: under `npx`

@@ -11,7 +11,6 @@ export interface PublicAnswer {
 
 /** Far more than any such document. */
 const maxBytes = 2 ** 20;
-const maxTimeoutMs = 10_000;
 
 /** Sends no token, and follows no redirect. Returns undefined if the host does not answer. */
 export async function getDocument(
@@ -22,7 +21,7 @@ export async function getDocument(
 ): Promise<PublicAnswer | undefined> {
   const stop = new AbortController();
   const limit = byteLimit(maxBytes, () => stop.abort());
-  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(Math.min(timeoutMs, maxTimeoutMs))]);
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(timeoutMs)]);
   try {
     const response = await makeCountingFetch(limit)(address, { ...more, headers, signal });
     const { status, headers: answered } = response;

@@ -1,5 +1,5 @@
 /** Reads the interface of a running server, in each version of MCP that it speaks. */
-import type { Source } from "@toolwright/conformance/server-options";
+import { patienceMs, type Source } from "@toolwright/conformance/server-options";
 import { isSchemaObject } from "@toolwright/json-schema";
 import type { Listing, VersionListing } from "../surface/listing.ts";
 import { readIdentity } from "../surface/manifest-file.ts";
@@ -11,7 +11,7 @@ import { offersLogin, Session, type SessionOptions, withinMs } from "./session.t
 /**
  * Reads everything that a server shows to its clients.
  *
- * @throws ImportError that says what to do next, within `timeoutMs` and a few seconds to close the connection.
+ * @throws ImportError that says what to do next, within `timeoutMs` for each connection, and a few seconds to close it.
  */
 export async function readServer(
   source: Source,
@@ -25,6 +25,8 @@ export async function readServer(
 /** A surface in one version of MCP. */
 interface Read {
   readonly opened: Opened;
+  /** How long the start of the server and its first answer took, in milliseconds. */
+  readonly openingMs: number;
   readonly lists: ReadLists;
 }
 
@@ -32,10 +34,10 @@ interface Read {
 async function readAll(session: Session): Promise<Listing> {
   const { source } = session;
   const first = await readFirst(session);
-  const { opened, lists } = first;
+  const { opened, lists, openingMs } = first;
   const isModern = opened.meta !== undefined;
   await session.close();
-  const second = isModern ? undefined : await readModern(session);
+  const second = isModern ? undefined : await readModern(session, openingMs);
   const versions = [opened.version, ...(second === undefined ? [] : [second.version])];
   const { server, notes } = readIdentity(opened.serverInfo, "server");
   const { url, headers = {} } = source.kind === "http" ? source : {};
@@ -43,7 +45,7 @@ async function readAll(session: Session): Promise<Listing> {
     ...toSurface(first),
     server: { ...server, protocolVersions: versions },
     endpoint: url ? { transport: "streamable-http", path: url.pathname } : { transport: "stdio" },
-    scheme: url && Object.keys(headers).length > 0 ? await readScheme(url) : "none",
+    scheme: url && Object.keys(headers).length > 0 ? await readScheme(url, session.timeoutMs) : "none",
     notes: [...notes, ...lists.skills.map(skillNote)],
     ...(second && { others: [second] }),
     ...(session.strayOutput !== "" && { strayOutput: session.strayOutput }),
@@ -51,16 +53,21 @@ async function readAll(session: Session): Promise<Listing> {
 }
 
 async function readFirst(session: Session): Promise<Read> {
+  const before = performance.now();
   const connection = await session.connect();
   const opened = await session.open(connection);
-  return { opened, lists: await readLists(connection, opened) };
+  const openingMs = performance.now() - before;
+  return { opened, openingMs, lists: await readLists(connection, opened) };
 }
 
-/** A server over stdio is started again: its first request decides the version of a connection. */
-async function readModern(session: Session): Promise<VersionListing | undefined> {
+/**
+ * A server over stdio is started again: its first request decides the version of a connection. A server that serves no newer version
+ * should say so at once, and some never answer.
+ */
+async function readModern(session: Session, openingMs: number): Promise<VersionListing | undefined> {
   const connection = await session.connect();
-  const patienceMs = Math.min(discoverTimeoutMs, session.timeoutMs / 3);
-  const opened = await withinMs(patienceMs, discover(connection)).catch(() => undefined);
+  const mostMs = Math.min(patienceMs(openingMs), session.timeoutMs * silentPart);
+  const opened = await withinMs(mostMs, discover(connection)).catch(() => undefined);
   if (opened === undefined) return undefined;
   const { version } = opened;
   try {
@@ -71,10 +78,10 @@ async function readModern(session: Session): Promise<VersionListing | undefined>
   }
 }
 
-/** A server that serves no newer version should say so at once. Some never answer. */
-const discoverTimeoutMs = 3_000;
+/** The part of the time of a connection after which a server counts as silent, and not as one that cannot be read. */
+const silentPart = 0.8;
 
-function toSurface({ opened, lists }: Read) {
+function toSurface({ opened, lists }: Omit<Read, "openingMs">) {
   const { capabilities, instructions } = opened;
   const { tools, unreadable, offers } = lists;
   return {
@@ -92,6 +99,6 @@ function skillNote(skill: unknown): string {
 }
 
 /** Returns the auth scheme of a server that takes tokens: OAuth if it publishes protected resource metadata (RFC 9728). */
-async function readScheme(url: URL): Promise<Listing["scheme"]> {
-  return (await offersLogin(url, null)) ? "oauth" : "bearer";
+async function readScheme(url: URL, timeoutMs: number): Promise<Listing["scheme"]> {
+  return (await offersLogin(url, null, timeoutMs)) ? "oauth" : "bearer";
 }

@@ -1,4 +1,4 @@
-/** The connections to a running server, one after another: they have one deadline and one limit of bytes, and end with Ctrl-C. */
+/** The connections to a running server, one after another: each has the same time, all have one limit of bytes, and they end with Ctrl-C. */
 import { findProtectedResource } from "@toolwright/conformance/login";
 import {
   redactSecrets,
@@ -36,6 +36,7 @@ export class Session {
   readonly #limit: ByteLimit;
   readonly #deadline = new AbortController();
   readonly #signal: AbortSignal | undefined;
+  #timer: NodeJS.Timeout | undefined;
   #connection: Connection | undefined;
   #step = "";
   #strayOutput = "";
@@ -66,7 +67,6 @@ export class Session {
 
   /** Does the work, then closes the connection. @throws ImportError */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    const timer = setTimeout(() => this.#deadline.abort(), this.timeoutMs);
     const interrupt = () => {
       this.#isInterrupted = true;
       this.#abort("interrupted.");
@@ -80,7 +80,7 @@ export class Session {
     } catch (error) {
       throw await this.#explained(error);
     } finally {
-      clearTimeout(timer);
+      clearTimeout(this.#timer);
       await this.close();
       for (const signal of signals) process.off(signal, interrupt);
       this.#signal?.removeEventListener("abort", interrupt);
@@ -91,6 +91,8 @@ export class Session {
     await this.close();
     // Nobody would close a connection that opens after the end of the session.
     this.#deadline.signal.throwIfAborted();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#deadline.abort(), this.timeoutMs);
     const { source } = this;
     const plain =
       source.kind === "http"
@@ -186,7 +188,8 @@ export class Session {
     const context = this.#context();
     const { source } = this;
     const isDenied = error instanceof HttpError && error.status === 401 && source.kind === "http";
-    const canSignIn = isDenied && !context.sentHeaders && (await offersLogin(source.url, error.challenge));
+    const canSignIn =
+      isDenied && !context.sentHeaders && (await offersLogin(source.url, error.challenge, this.timeoutMs));
     const explained = toImportError(error, { ...context, canSignIn });
     explained.message = redactSecrets(explained.message, secretsOf(source));
     return explained;
@@ -198,12 +201,9 @@ function hasUnusedProxy(env: NodeJS.ProcessEnv): boolean {
   return env.NODE_USE_ENV_PROXY !== "1" && names.some((name) => Boolean(env[name]));
 }
 
-/** How long the metadata about signing in, which only improve a message, may take. */
-const metadataTimeoutMs = 3_000;
-
 /** Whether the server publishes how to sign in. */
-export async function offersLogin(url: URL, challenge: string | null): Promise<boolean> {
-  const found = withinMs(metadataTimeoutMs, findProtectedResource(url, challenge));
+export async function offersLogin(url: URL, challenge: string | null, timeoutMs: number): Promise<boolean> {
+  const found = withinMs(timeoutMs, findProtectedResource(url, challenge));
   return (await found.catch(() => undefined)) !== undefined;
 }
 

@@ -1,5 +1,6 @@
 /** `@toolwright/conformance/server-options`: the options that reach a running server. */
 export { UsageError } from "../usage/usage-error.ts";
+export { patienceMs } from "../wire/patience.ts";
 export { splitCommand } from "./command-line.ts";
 export { type Invocation, type Prepared, prepareFolder } from "./fresh-folder.ts";
 export {
