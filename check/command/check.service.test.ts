@@ -241,8 +241,13 @@ const unknownMethod = { error: { code: -32601, message: "Method not found" } };
  * A server over stdio with these tools, as they stand here.
  *
  * @param called its answer to every call
+ * @param refusal its answer to calls with an argument that the schema does not name
  */
-function serverOf(tools: readonly object[], called: object = unknownMethod): string {
+function serverOf(
+  tools: readonly object[],
+  called: object = unknownMethod,
+  refusal: object = called,
+): string {
   const program = join(folder, "server.mjs");
   const results = {
     initialize: {
@@ -258,10 +263,15 @@ function serverOf(tools: readonly object[], called: object = unknownMethod): str
     `import { createInterface } from "node:readline";
 const results = ${JSON.stringify(results)};
 const called = ${JSON.stringify(called)};
+const refusal = ${JSON.stringify(refusal)};
+const isKnown = ({ name, arguments: sent }) => {
+  const { properties = {} } = results["tools/list"].tools.find((tool) => tool.name === name)?.inputSchema ?? {};
+  return Object.keys(sent ?? {}).every((key) => key in properties);
+};
 for await (const line of createInterface({ input: process.stdin })) {
-  const { id, method } = JSON.parse(line);
+  const { id, method, params } = JSON.parse(line);
   const listed = results[method] ? { result: results[method] } : ${JSON.stringify(unknownMethod)};
-  const answer = method === "tools/call" ? called : listed;
+  const answer = method === "tools/call" ? (isKnown(params) ? called : refusal) : listed;
   if (id !== undefined) console.log(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
 }`,
   );
@@ -276,7 +286,7 @@ test("a tool whose backend cannot be reached is advice, if it answers with an er
   expect(code).toBe(0);
 });
 
-test("a removed argument that the server drops without a word is advice, and refused it is a break", async () => {
+test("a removed argument is a break where the server refuses it, and advice where it makes no difference", async () => {
   const tool = (properties: object) => ({
     name: "search",
     inputSchema: { type: "object", properties, additionalProperties: false },
@@ -286,14 +296,20 @@ test("a removed argument that the server drops without a word is advice, and ref
   const before = serverOf([tool({ query: text, country: text })]);
   await check("--command", before, "--lock", lock, "--update");
   const after = [tool({ query: text })];
-  const strict = await check("--command", serverOf(after), "--lock", lock);
+  const unreachable = {
+    result: { isError: true, content: [{ type: "text", text: "fetch failed after 12 ms" }] },
+  };
+  const refusal = { error: { code: -32602, message: "Unknown argument" } };
+  const strict = await check("--command", serverOf(after, unreachable, refusal), "--lock", lock);
   expect(strict).toMatchObject({
     code: 1,
     out: expect.stringContaining("1 call that worked is refused now."),
   });
-  const lax = await check("--command", serverOf(after, { result: { content: [] } }), "--lock", lock);
-  expect(lax.out).toContain("it drops unknown arguments");
-  expect(lax.out).not.toContain("is refused now.");
+  for (const called of [{ result: { content: [] } }, unreachable]) {
+    const lax = await check("--command", serverOf(after, called), "--lock", lock);
+    expect(lax.out).toContain("This server does not refuse the argument");
+    expect(lax.out).not.toContain("is refused now.");
+  }
 });
 
 describe("tools that are not as MCP defines them", () => {

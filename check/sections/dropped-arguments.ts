@@ -1,15 +1,17 @@
-/** Arguments that schemas forbid, and that a server drops without a word: its callers see no refusal. */
+/** Arguments that schemas forbid, and that a server does not refuse: its callers see no difference. */
 import type { Finding } from "../compatibility/codes.ts";
 import type { Section } from "../verdict/verdict.ts";
 
-/** Tells whether the server was sent an unknown argument, and answered as if it had not been there. */
+/** The check that sends an unknown argument. */
+export const unknownArgument = "arguments/are-all-known";
+
+/** Tells whether the server was sent an unknown argument, and answered as if it had not been there: with a result or an error. */
 export function dropsUnknown(protocol: Section | undefined): boolean {
-  return protocol?.findings.some(({ code }) => code === "arguments/are-all-known") === true;
+  return protocol?.findings.some(({ code }) => code === unknownArgument) === true;
 }
 
-/** The effect on a caller, if the server drops unknown arguments. */
-export const seenOfDropped =
-  "This server answers such calls: it drops unknown arguments without a word, so they have no effect (see arguments/are-all-known).";
+/** The effect on a caller, if the server does not refuse unknown arguments. */
+export const seenOfDropped = `This server does not refuse the argument: it answers such calls as if the argument were not there (see ${unknownArgument}).`;
 
 const forbidding: ReadonlySet<string> = new Set(["input-property-removed", "input-closed"]);
 

@@ -7,6 +7,7 @@ import { runOfficialSuite } from "../official-suite/official-suite.ts";
 import { formatCount } from "../report/wording.ts";
 import type { PublishedTool } from "../surface/published.ts";
 import type { CheckFinding, Section } from "../verdict/verdict.ts";
+import { unknownArgument } from "./dropped-arguments.ts";
 import { findSdkSettings } from "./sdk-settings.ts";
 
 type Results = Awaited<ReturnType<typeof checkProtocol>>["results"];
@@ -44,7 +45,7 @@ export async function protocolSection(
   return {
     name: "protocol",
     summary: `${summarize(results, failures)} (MCP ${protocolVersions.join(", ")})`,
-    findings: [...endings(results), ...findings, ...official.findings, ...reading],
+    findings: [...endings(results), ...findings, ...notRefused(results), ...official.findings, ...reading],
     ...(results.length === 0 && { isChecked: false }),
     notes: [
       ...withoutChecks(protocolVersions, results),
@@ -92,6 +93,25 @@ function byCheck(failed: readonly Result[]): CheckFinding[] {
   return [...groups].flatMap(([name, [first, ...others]]) =>
     first === undefined ? [] : [toFinding(name, [first, ...others])],
   );
+}
+
+/** Notes that an unknown argument made no difference to the error of a tool: comparisons count no call as refused for it. */
+function notRefused(results: Results): CheckFinding[] {
+  const same = results.filter(
+    ({ subject, verdict }) =>
+      readName(subject.id) === unknownArgument &&
+      verdict.status === "unverified" &&
+      verdict.cause === "base-refused",
+  );
+  if (same.length === 0) return [];
+  return [
+    {
+      code: unknownArgument,
+      level: "note",
+      says: "A tool answers with the same error with and without an unknown argument, so it does not refuse the argument.",
+      places: same.map(({ subject: { id } }) => readVersion(id)),
+    },
+  ];
 }
 
 /** `protocol/2025-11-25/errors/deep` -> `2025-11-25`. */

@@ -2,15 +2,15 @@
 import { isObject, type Json, type JsonObject } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
 import { compileValidators } from "../../judge/schemas.ts";
+import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, inapplicable, type Verdict } from "../../results/verdict.ts";
-import { type Check, inBoth, type Probe } from "../check.ts";
+import { describeAnswer } from "../../wire/answer.ts";
+import { patienceMs } from "../../wire/patience.ts";
+import { type Check, inBoth, type Probe, type ProbeResponse } from "../check.ts";
 import { isAnswered, resultIn } from "../responses.ts";
 
 /** The levels of the nested value: some servers answer 150 of them, and never answer 250. */
 const levels = 250;
-
-/** An answer that takes longer counts as none. */
-const answerMs = 5_000;
 
 const validation = inBoth("server/tools#security-considerations");
 
@@ -35,8 +35,8 @@ export const argumentChecks: readonly Check[] = [
     must: "A tool call whose arguments are null is refused.",
     sections: inBoth("server/tools#calling-tools"),
     async run(probe) {
-      const { name } = await probe.tool();
-      return refuses(probe, { name, arguments: null }, "");
+      const right = await probe.tool();
+      return refuses(probe, { name: right.name, arguments: null, right: right.arguments }, "");
     },
   },
   {
@@ -46,8 +46,11 @@ export const argumentChecks: readonly Check[] = [
     async run(probe) {
       const { name, arguments: base } = await probe.tool();
       const input = { ...(isObject(base) ? base : {}), conformance_deep: nested() };
+      const before = performance.now();
+      await probe.send({ method: "tools/call", params: { name, arguments: base } });
+      const timeoutMs = patienceMs(performance.now() - before);
       const params = { name, arguments: input };
-      const response = await probe.send({ method: "tools/call", params, timeoutMs: answerMs });
+      const response = await probe.send({ method: "tools/call", params, timeoutMs });
       return response.answer.kind === "broken" ? probe.failed("an answer", response) : held;
     },
   },
@@ -56,16 +59,36 @@ export const argumentChecks: readonly Check[] = [
 interface WrongCall {
   readonly name: string;
   readonly arguments: Json;
+  /** The arguments without the mistake. */
+  readonly right: Json;
 }
 
-/** Sends a call that must be refused. */
+/** Sends a call that must be refused. An error that the right call gets, too, does not refuse the mistake. */
 async function refuses(probe: Probe, call: WrongCall | undefined, why: string): Promise<Verdict> {
   if (call === undefined) return inapplicable(why);
-  const response = await probe.send({ method: "tools/call", params: { ...call } });
-  const isTaken = isAnswered(response) && resultIn(response).isError !== true;
-  if (!isTaken) return held;
-  const sent = JSON.stringify(call.arguments);
-  return probe.failed("an error", response, `a result of ${call.name} for ${sent}`);
+  const { name, right } = call;
+  const response = await probe.send({ method: "tools/call", params: { name, arguments: call.arguments } });
+  if (isTaken(response)) {
+    const sent = JSON.stringify(call.arguments);
+    return probe.failed("an error", response, `a result of ${name} for ${sent}`);
+  }
+  const usual = await probe.send({ method: "tools/call", params: { name, arguments: right } });
+  if (isTaken(usual) || !isSameAnswer(response, usual)) return held;
+  throw new PreconditionError(
+    "base-refused",
+    `${name} answers right arguments with the same error`,
+    response.exchange,
+  );
+}
+
+function isTaken(response: ProbeResponse): boolean {
+  return isAnswered(response) && resultIn(response).isError !== true;
+}
+
+/** Numbers do not count: errors show how long something took, and ids of requests. */
+function isSameAnswer(one: ProbeResponse, other: ProbeResponse): boolean {
+  const [first, second] = [one, other].map(({ answer }) => describeAnswer(answer).replace(/\d+/g, "0"));
+  return first === second;
 }
 
 /** A tool that changes nothing, with valid arguments. */
@@ -94,7 +117,8 @@ function findLookalike(cases: CaseFile): WrongCall | undefined {
       const value = base[key] ?? lookedFor(property);
       if (typeof value !== "number" && typeof value !== "boolean") continue;
       const changed = { ...base, [key]: String(value) };
-      if (fits({ ...base, [key]: value }) && !fits(changed)) return { name, arguments: changed };
+      const right = { ...base, [key]: value };
+      if (fits(right) && !fits(changed)) return { name, arguments: changed, right };
     }
   }
   return undefined;
@@ -112,7 +136,7 @@ function lookedFor(property: Json): Json | undefined {
 function findUnknownKey(cases: CaseFile): WrongCall | undefined {
   for (const { name, base, fits } of harmlessTools(cases)) {
     const changed = { ...base, conformance_unknown: 1 };
-    if (!fits(changed)) return { name, arguments: changed };
+    if (!fits(changed)) return { name, arguments: changed, right: base };
   }
   return undefined;
 }
