@@ -16,12 +16,14 @@ import {
   answerTo,
   ClosedError,
   type IncomingMessage,
+  isAnonymousError,
   NotMcpError,
   notUtf8,
   type OutgoingMessage,
   type Result,
   readResult,
   requestId,
+  wrongId,
 } from "./messages.ts";
 
 /** How long a server may take to exit after stdin was closed, and then again after SIGTERM. */
@@ -29,6 +31,9 @@ const exitTimeoutMs = 2_000;
 
 /** The same when the user does not want to wait. */
 const quickExitTimeoutMs = 300;
+
+/** The characters that are kept of a line that has no end. */
+const maxUnfinished = 2_000;
 
 /** How long answers that were written before the end may take to arrive, if another process keeps the pipes open. */
 const lastOutputMs = 2_000;
@@ -49,9 +54,13 @@ export class ChildServer implements Connection {
   #group: ProcessGroup | undefined;
   #ended: Error | undefined;
   #lastId = -1;
+  /** Notifications that some server may answer, which none should. */
+  #openNotifications = 0;
+  #hasSentMessage = false;
   #stderr = "";
   #strayOutput = "";
   #unmatchedAnswer = "";
+  #unfinishedLine = "";
 
   /** @param environment variables beside those of this process */
   constructor(command: readonly string[], environment: Readonly<Record<string, string>>, limit: ByteLimit) {
@@ -73,6 +82,11 @@ export class ChildServer implements Connection {
   /** The last answer whose id is that of no request. */
   get unmatchedAnswer(): string {
     return this.#unmatchedAnswer;
+  }
+
+  /** The begin of a line on its stdout that has no end yet. */
+  get unfinishedLine(): string {
+    return this.#unfinishedLine;
   }
 
   async start(): Promise<void> {
@@ -118,6 +132,7 @@ export class ChildServer implements Connection {
   }
 
   async notify(method: string): Promise<void> {
+    this.#openNotifications++;
     this.#send({ jsonrpc: "2.0", method });
   }
 
@@ -153,6 +168,10 @@ export class ChildServer implements Connection {
     const counter = new Transform({
       transform: (chunk: Buffer, _, done) => {
         this.#limit.add(chunk.length);
+        const text = String(chunk);
+        const end = text.lastIndexOf("\n");
+        const begin = end === -1 ? this.#unfinishedLine : "";
+        this.#unfinishedLine = (begin + text.slice(end + 1)).slice(0, maxUnfinished);
         done(null, chunk);
       },
     });
@@ -168,8 +187,12 @@ export class ChildServer implements Connection {
     const message = parseLine(text);
     if (message === undefined) {
       // Some servers also log to stdout.
-      this.#strayOutput = text;
-    } else if (message.method !== undefined) {
+      if (text.trim() !== "") this.#strayOutput = text;
+      if (!this.#hasSentMessage && contentLength.test(text)) this.#fail(new NotMcpError(framed));
+      return;
+    }
+    this.#hasSentMessage = true;
+    if (message.method !== undefined) {
       const answer = answerTo(message);
       if (answer) this.#send(answer);
     } else {
@@ -180,16 +203,43 @@ export class ChildServer implements Connection {
   #settle(message: IncomingMessage, line: Buffer): void {
     const id = requestId(message);
     const request = id === undefined ? undefined : this.#waiting.get(id);
-    if (request === undefined) this.#unmatchedAnswer = String(line);
+    if (request === undefined) this.#settleUnmatched(message, line);
     else if (isUtf8(line)) request.resolve(message);
     else request.reject(new NotMcpError(notUtf8));
   }
 
+  /** An answer to none of the requests that were sent belongs to the one that waits, unless the server answers a notification. */
+  #settleUnmatched(message: IncomingMessage, line: Buffer): void {
+    this.#unmatchedAnswer = String(line);
+    const id = requestId(message);
+    const [waiting] = this.#waiting;
+    const isLate = id !== undefined && id <= this.#lastId;
+    if (waiting === undefined || isLate) return;
+    if (this.#openNotifications > 0) {
+      this.#openNotifications--;
+      return;
+    }
+    const [sent, request] = waiting;
+    if (isAnonymousError(message)) request.resolve(message);
+    else request.reject(new NotMcpError(wrongId(message, sent)));
+  }
+
   #end(code: number | null, signal: string | null): void {
-    this.#ended ??= new ClosedError(code === null ? `by ${signal}` : `with exit code ${code}`);
+    this.#fail(new ClosedError(code === null ? `by ${signal}` : `with exit code ${code}`));
+  }
+
+  /** Ends the requests that wait, and the later ones. */
+  #fail(error: Error): void {
+    this.#ended ??= error;
     for (const { reject } of this.#waiting.values()) reject(this.#ended);
   }
 }
+
+/** The first line of a message of the Language Server Protocol. */
+const contentLength = /^content-length: *\d+\s*$/i;
+
+const framed =
+  "its messages begin with Content-Length, as those of the Language Server Protocol do, and a message of MCP is one line";
 
 function parseLine(line: string): IncomingMessage | undefined {
   try {

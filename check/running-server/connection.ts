@@ -20,6 +20,8 @@ export interface Connection {
   readonly strayOutput: string;
   /** The last answer on its stdout whose id is that of no request. */
   readonly unmatchedAnswer: string;
+  /** The begin of a line on its stdout that has no end yet. */
+  readonly unfinishedLine: string;
   /** @param atOnce a server that was started gets no time to end by itself */
   close(atOnce?: boolean): Promise<void>;
 }

@@ -22,6 +22,8 @@ export interface FailureContext {
   readonly strayOutput: string;
   /** The last answer on its stdout whose id is that of no request. */
   readonly unmatchedAnswer: string;
+  /** The begin of a line on its stdout that has no end yet. */
+  readonly unfinishedLine: string;
 }
 
 /** Makes an error that explains why a server could not be read, and what to do next. It never contains the value of a header. */
@@ -32,10 +34,11 @@ export function toImportError(error: unknown, context: FailureContext): ImportEr
 
 /** The reason in a sentence, with what the server wrote beside its answers. */
 export function explain(error: unknown, context: FailureContext): string {
-  const { stderr, strayOutput, unmatchedAnswer } = context;
+  const { stderr, strayOutput, unmatchedAnswer, unfinishedLine } = context;
   return [
     reason(error, context),
     ...quoteLines("It wrote to stdout what is not an MCP message:", shortenLine(strayOutput)),
+    ...quoteLines("It wrote to stdout a line that does not end:", shortenLine(unfinishedLine)),
     ...quoteLines("It sent an answer whose id is that of no request:", shortenLine(unmatchedAnswer)),
     ...quoteLines("It wrote to stderr:", stderr),
   ].join("\n");

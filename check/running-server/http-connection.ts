@@ -8,12 +8,14 @@ import {
   answerTo,
   HttpError,
   type IncomingMessage,
+  isAnonymousError,
   NotMcpError,
   notUtf8,
   type OutgoingMessage,
   type Result,
   readResult,
   requestId,
+  wrongId,
 } from "./messages.ts";
 import { isModern } from "./versions.ts";
 
@@ -24,6 +26,7 @@ export class HttpConnection implements Connection {
   readonly stderr = "";
   readonly strayOutput = "";
   readonly unmatchedAnswer = "";
+  readonly unfinishedLine = "";
   readonly #url: URL;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #fetch: typeof fetch;
@@ -145,11 +148,10 @@ function noMessage(type: string): string {
     : `unexpected content type: ${type || "none"}`;
 }
 
-/** An error may have no id, where the server could not read that of the request. @throws NotMcpError */
+/** @throws NotMcpError */
 function withId(message: IncomingMessage, id: number): IncomingMessage {
-  const isAnonymous = isSchemaObject(message.error) && (message.id ?? null) === null;
-  if (isAnonymous || requestId(message) === id) return message;
-  throw new NotMcpError(`the answer has the id ${JSON.stringify(message.id)}, and the request has ${id}`);
+  if (isAnonymousError(message) || requestId(message) === id) return message;
+  throw new NotMcpError(wrongId(message, id));
 }
 
 function parseMessage(text: string): IncomingMessage | undefined {

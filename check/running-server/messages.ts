@@ -69,6 +69,16 @@ export function requestId({ id }: IncomingMessage): number | undefined {
   return typeof id === "string" && /^\d+$/.test(id) ? Number(id) : undefined;
 }
 
+/** Whether a message is an error without an id, as where the server could not read that of the request. */
+export function isAnonymousError({ id, error }: IncomingMessage): boolean {
+  return isSchemaObject(error) && (id ?? null) === null;
+}
+
+/** Why a message is not the answer to the request with this id. */
+export function wrongId({ id }: IncomingMessage, sent: number): string {
+  return `the answer has the id ${JSON.stringify(id)}, and the request has ${sent}`;
+}
+
 /** The result of an answer. @throws RpcError, NotMcpError */
 export function readResult(message: IncomingMessage): Result {
   const { result, error } = message;

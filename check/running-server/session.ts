@@ -181,6 +181,7 @@ export class Session {
       stderr: this.#connection?.stderr ?? "",
       strayOutput: this.#connection?.strayOutput ?? "",
       unmatchedAnswer: this.#connection?.unmatchedAnswer ?? "",
+      unfinishedLine: this.#connection?.unfinishedLine ?? "",
     };
   }
 

@@ -16,7 +16,9 @@ function check(...args: readonly string[]): Promise<Ended> {
 /** Seconds: long enough for an answer on a busy machine. */
 const patience = "6";
 
-const unmatched = 'It sent an answer whose id is that of no request:\n  | {"jsonrpc":"2.0"';
+/** Told at once, with the answer. */
+const unmatched = (id: unknown) =>
+  `what it answers to initialize is not MCP: the answer has the id ${id}, and the request has 0.\nIt sent an answer whose id is that of no request:\n  | {"jsonrpc":"2.0"`;
 const silent = (method: string) =>
   `it did not answer ${method} within ${patience} s. Give it longer with --timeout SECONDS.`;
 
@@ -32,11 +34,19 @@ const unreadable: Readonly<Record<string, readonly [stdio: string | undefined, h
   ],
   "silent at prompts/list": [silent("prompts/list"), silent("prompts/list")],
   "wrong-ids": [
-    unmatched,
+    unmatched(1000),
     "what it answers to initialize is not MCP: the answer has the id 1001, and the request has 1.",
   ],
-  "null-ids": [unmatched, "the answer has the id null, and the request has 1."],
-  "no-ids": [unmatched, "the answer has the id undefined, and the request has 1."],
+  "null-ids": [unmatched(null), "the answer has the id null, and the request has 1."],
+  "no-ids": [unmatched(undefined), "the answer has the id undefined, and the request has 1."],
+  "framed-messages": [
+    "its messages begin with Content-Length, as those of the Language Server Protocol do, and a message of MCP is one line.\nIt wrote to stdout what is not an MCP message:\n  | Content-Length: ",
+    "what it answers to initialize is not MCP: the answer is not JSON.",
+  ],
+  "unfinished-line": [
+    "it did not answer initialize within 6 s. Give it longer with --timeout SECONDS.\nIt wrote to stdout a line that does not end:\n  | \ufffd[2J\ufffd[31mEnter the key:",
+    "what it answers to initialize is not MCP: the answer is not JSON.",
+  ],
   batches: [
     'It wrote to stdout what is not an MCP message:\n  | [{"jsonrpc":"2.0"',
     "what it answers to initialize is not MCP: the answer is not JSON.",

@@ -167,6 +167,8 @@ export const lineOf = (behaviour: string, id: number, answer: object, given: obj
   const makeId = ids[behaviour] ?? ((own) => own);
   const whole = text(makeId(id), answer);
   if (behaviour === "repeats") return `${whole.replaceAll(givenPlace, () => quotedIn(given))}\n`;
+  if (behaviour === "framed-messages") return `Content-Length: ${Buffer.byteLength(whole)}\r\n\r\n${whole}`;
+  if (behaviour === "unfinished-line") return `${clearScreen}Enter the key: `;
   if (behaviour === "batches") return `[${whole}]\n`;
   if (behaviour === "line-ends") return `${whole}\r\n`;
   if (behaviour === "invalid-utf8")

@@ -63,7 +63,8 @@ async function checkAtSpeeds(
   const checks: SlowCheck[] = [];
   for (const speed of speeds) {
     setSpeed(speed);
-    await runIn(folder, [...server, "--lock", own, "--update"]);
+    const updated = await runIn(folder, [...server, "--lock", own, "--update"]);
+    if (updated.code !== 0) throw new Error(updated.err);
     const lock = readFileSync(own, "utf8");
     if (checks.length === 0) writeFileSync(first, lock);
     const { code, out } = await runIn(folder, [...server, "--lock", first, "--format", "json"]);
