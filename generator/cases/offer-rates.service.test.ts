@@ -60,6 +60,32 @@ test("the suite reaches such a rate by reading", async () => {
   ]);
 });
 
+/** A limiter on the clock of the machine refuses the first call after the hook has moved the clock of the server. */
+const onOwnClock = (retryAfter: string): Fault => {
+  let refusals = 0;
+  return async (_, forward) => {
+    const reply = await forward();
+    if (reply.status === 429) refusals++;
+    // The calls beyond the limit are refused, and then the first one of the next window.
+    const isNext = reply.status !== 429 && refusals === 3;
+    if (isNext) refusals++;
+    return isNext
+      ? { ...reply, status: 429, headers: { ...reply.headers, "retry-after": retryAfter } }
+      : reply;
+  };
+};
+
+test.each([
+  ["held", "1"],
+  ["unverified", "66"],
+])(
+  "the next window of a limiter that the clock hook does not move is %s with Retry-After: %s",
+  async (status, wait) => {
+    const judged = await conformance(model, { cases: ["limits/reads/next-window"] }, onOwnClock(wait));
+    expect(judged.map(({ id, status }) => `${status} ${id}`)).toEqual([`${status} limits/reads/next-window`]);
+  },
+);
+
 test("the docs name the operations of a rate, and unknown names are reported", () => {
   const [docs] = [emitDocs(model)].flat();
   expect(docs?.text).toContain("| 2 in 1 minute | `note`, `review` |");

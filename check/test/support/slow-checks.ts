@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import { onTestFinished } from "vitest";
 import { runIn } from "./run-check.ts";
 import { answerTo, type Request, type Slowness } from "./slow-server-program.ts";
 
@@ -19,16 +18,13 @@ export interface SlowCheck {
 
 /** Checks the server as a command. @returns the results in the order of the speeds */
 export async function checkCommand(speeds: readonly Slowness[]): Promise<SlowCheck[]> {
-  const folder = newFolder();
-  const file = join(folder, "speed.json");
   const program = join(import.meta.dirname, "slow-server-program.ts");
-  const setSpeed = (speed: Slowness) => writeFileSync(file, JSON.stringify(speed));
-  return checkAtSpeeds(
-    folder,
-    ["--command", `"${process.execPath}" "${program}" "${file}"`],
-    speeds,
-    setSpeed,
-  );
+  return inFolder((folder) => {
+    const file = join(folder, "speed.json");
+    const command = `"${process.execPath}" "${program}" "${file}"`;
+    const setSpeed = (speed: Slowness) => writeFileSync(file, JSON.stringify(speed));
+    return checkAtSpeeds(folder, ["--command", command], speeds, setSpeed);
+  });
 }
 
 /** Checks the same server over HTTP, where it is started already. @returns the results in the order of the speeds */
@@ -43,12 +39,14 @@ export async function checkOverHttp(speeds: readonly Slowness[]): Promise<SlowCh
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify({ jsonrpc: "2.0", id: message.id, ...answerTo(isModern, message) }));
   }).listen(0, "127.0.0.1");
-  onTestFinished(() => void server.close().closeAllConnections());
   await new Promise((resolve) => server.once("listening", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
-  return checkAtSpeeds(newFolder(), ["--url", url], speeds, (speed) => {
+  const setSpeed = (speed: Slowness) => {
     answerMs = speed.answerMs;
-  });
+  };
+  return inFolder((folder) => checkAtSpeeds(folder, ["--url", url], speeds, setSpeed)).finally(() =>
+    server.close().closeAllConnections(),
+  );
 }
 
 /** Writes a lock file with the server at the first speed, and compares the server at each with it. */
@@ -73,8 +71,7 @@ async function checkAtSpeeds(
   return checks;
 }
 
-function newFolder(): string {
+async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "slow-server-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
+  return await work(folder).finally(() => rmSync(folder, { recursive: true }));
 }

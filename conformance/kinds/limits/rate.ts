@@ -1,4 +1,5 @@
 /** Judges the limits of kind rate, with a token or account that is used up once for all cases about one limit. */
+import { setTimeout as delay } from "node:timers/promises";
 import { type Called, isRateLimited } from "../../behaviour/calls/called.ts";
 import { callTimes } from "../../behaviour/calls/calls.ts";
 import { otherAccount } from "../../behaviour/calls/identity.ts";
@@ -28,7 +29,7 @@ const experiments = oncePerRun<Promise<UsedUp>>();
 
 /** The number of calls beyond the limit, which are sent at once. None of them may pass. */
 const excessCalls = 3;
-/** The longest window for which the run waits. */
+/** The longest window, or time after a refusal, for which the run waits. */
 const longestWaitSeconds = 65;
 
 export async function rateVerdict(each: LimitCase, rule: RateLimitRule, engine: Engine): Promise<Verdict> {
@@ -138,5 +139,21 @@ async function sameAccountVerdict(
 async function nextWindowVerdict({ seconds }: RateLimitRule, used: UsedUp, engine: Engine): Promise<Verdict> {
   await passTime(seconds, engine.hooks, longestWaitSeconds);
   const called = await engine.calls.call(used.call, { token: used.token });
-  return isRateLimited(called) ? engine.verdicts.failed(`a call passes after ${seconds} s`, called) : held;
+  if (!isRateLimited(called)) return held;
+  if (!engine.hooks.has("clock")) return engine.verdicts.failed(`a call passes after ${seconds} s`, called);
+  return retryVerdict(called, used, engine);
+}
+
+/** Waits as long as a refusal asks for, since a limiter may count by a clock that the hook does not move. */
+async function retryVerdict(refused: Called, used: UsedUp, engine: Engine): Promise<Verdict> {
+  const seconds = readRetryAfter(refused);
+  if (seconds === undefined || seconds > longestWaitSeconds)
+    throw new PreconditionError(
+      "no-control",
+      `the hook clock does not move the limiter, and Retry-After names no time of at most ${longestWaitSeconds} s`,
+    );
+  await delay(seconds * 1000);
+  const called = await engine.calls.call(used.call, { token: used.token });
+  if (!isRateLimited(called)) return held;
+  return engine.verdicts.failed(`a call passes after the ${seconds} s of Retry-After`, called);
 }
