@@ -432,3 +432,48 @@ async function serveChanging(): Promise<string> {
   await new Promise((resolve) => server.once("listening", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
 }
+
+test("lists beside the tools that fail, or do not end, are findings, and the tools are judged", async () => {
+  const program = join(folder, "lists.mjs");
+  const opening = {
+    protocolVersion: "2025-11-25",
+    serverInfo: { name: "lists", version: "1.0.0" },
+    capabilities: { tools: {}, resources: {}, prompts: {} },
+  };
+  const answers = {
+    initialize: { result: opening },
+    ping: { result: {} },
+    "tools/list": { result: { tools: [{ name: "one", inputSchema: { type: "object" } }], nextCursor: "" } },
+    "resources/list": { error: { code: -32603, message: "\u001b[31mThe database is gone." } },
+    "resources/templates/list": { result: { resourceTemplates: {} } },
+    "prompts/list": { result: { prompts: [], nextCursor: "" } },
+  };
+  writeFileSync(
+    program,
+    `import { createInterface } from "node:readline";
+const answers = ${JSON.stringify(answers)};
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, method } = JSON.parse(line);
+  const answer = answers[method] ?? ${JSON.stringify(unknownMethod)};
+  if (id !== undefined) console.log(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
+}`,
+  );
+  const common = ["--command", `"${process.execPath}" "${program}"`, "--lock", lock];
+  const updated = await check(...common, "--update");
+  expect(updated.err).toContain("Not in the lock file, since it cannot be read: resources/list: ");
+  const { code, out } = await check(...common, "--format", "json");
+  expect(code).toBe(1);
+  const sections = JSON.parse(out).sections as {
+    findings: { code: string; level: string; places: string[] }[];
+  }[];
+  const lists = sections.flatMap(({ findings }) => findings).filter(({ code }) => code.startsWith("lists/"));
+  expect(lists.map(({ code, level, places }) => [code, level, places])).toEqual([
+    ["lists/readable", "fail", ["resources/list", "resources/templates/list"]],
+    ["lists/end", "advice", ["tools/list", "prompts/list"]],
+  ]);
+  const human = await check(...common);
+  expect(human.out).toContain(
+    "resources/list: it answered resources/list with an error: MCP error -32603: \ufffd[31mThe",
+  );
+  expect(human.out).toContain("1 tool, about");
+});

@@ -86,6 +86,9 @@ async function check(options: CheckOptions, io: CheckIo, secrets: Secret[]): Pro
   const surface = toSurface(listing);
   const lock = readOwnLock(options.lock);
   if (options.update) {
+    for (const { list, kind, problem } of listing.listProblems ?? [])
+      if (kind === "unreadable")
+        say(`Not in the lock file, since it cannot be read: ${list}: ${shorten(problem, 200)}`);
     update(options.lock, [surface, toSurface(await read(source))], lock, say);
     if (!options.accept) return 0;
   }

@@ -4,6 +4,7 @@ import {
   ImportError,
   isTooDeep,
   type Listing,
+  type ListProblem,
   maxDepth,
   type OfferLists,
   readTools,
@@ -19,15 +20,36 @@ export interface ReadLists extends Pick<Listing, "tools" | "unreadable"> {
   readonly offers: OfferLists;
   /** The entries of `skills/list`. */
   readonly skills: readonly unknown[];
+  readonly listProblems: readonly ListProblem[];
 }
 
-/** @throws ImportError for lists that do not end, and the errors of the connection */
-export async function readLists(connection: Connection, opened: Opened): Promise<ReadLists> {
+/**
+ * @param explain gives the reason why a list cannot be read. @throws the error itself if nothing more can be read
+ * @throws ImportError for tools that do not end, and the errors of the connection
+ */
+export async function readLists(
+  connection: Connection,
+  opened: Opened,
+  explain: (error: unknown) => string,
+): Promise<ReadLists> {
   const { capabilities, meta } = opened;
   const { tools, resources, prompts, extensions } = capabilities;
-  const list = (method: string, key: string) => listAll(connection, method, key, meta);
+  const listProblems: ListProblem[] = [];
+  const list = async (method: string, key: string) => {
+    const { entries, hasEmptyCursor } = await listAll(connection, method, key, meta);
+    if (hasEmptyCursor)
+      listProblems.push({ list: method, kind: "empty-cursor", problem: 'its last page says nextCursor: ""' });
+    return entries;
+  };
+  /** The tools are judged without the other lists. A server that has resources need not have templates. */
+  const listOther = (method: string, key: string) =>
+    list(method, key).catch((error) => {
+      const isUnknown = error instanceof RpcError && error.code === methodNotFound;
+      if (!isUnknown) listProblems.push({ list: method, kind: "unreadable", problem: explain(error) });
+      return [];
+    });
   const hasSkills = isSchemaObject(extensions) && extensions["io.modelcontextprotocol/skills"] !== undefined;
-  const skills = hasSkills ? await unlessUnknown(list("skills/list", "skills")) : [];
+  const skills = hasSkills ? await listOther("skills/list", "skills") : [];
   // Older servers list tools without saying that they have some.
   const hasTools = tools !== undefined || (resources ?? prompts) === undefined;
   const entries = hasTools ? await list("tools/list", "tools") : [];
@@ -36,20 +58,19 @@ export async function readLists(connection: Connection, opened: Opened): Promise
     skills,
     offers: {
       ...(resources !== undefined && {
-        resources: await unlessUnknown(list("resources/list", "resources")),
-        resourceTemplates: await unlessUnknown(list("resources/templates/list", "resourceTemplates")),
+        resources: await listOther("resources/list", "resources"),
+        resourceTemplates: await listOther("resources/templates/list", "resourceTemplates"),
       }),
-      ...(prompts !== undefined && { prompts: await unlessUnknown(list("prompts/list", "prompts")) }),
+      ...(prompts !== undefined && { prompts: await listOther("prompts/list", "prompts") }),
     },
+    listProblems,
   };
 }
 
-/** A server that has resources need not have templates, and some then do not know the method. */
-function unlessUnknown(entries: Promise<unknown[]>): Promise<unknown[]> {
-  return entries.catch((error) => {
-    if (error instanceof RpcError && error.code === methodNotFound) return [];
-    throw error;
-  });
+interface ReadList {
+  readonly entries: unknown[];
+  /** Clients that look for the absence of the cursor never find the end of such a list. */
+  readonly hasEmptyCursor: boolean;
 }
 
 /** Reads all pages of a list. */
@@ -58,7 +79,7 @@ async function listAll(
   method: string,
   key: string,
   meta: Result | undefined,
-): Promise<unknown[]> {
+): Promise<ReadList> {
   const entries: unknown[] = [];
   const cursors = new Set<string>();
   let params: Result = { ...meta };
@@ -74,14 +95,20 @@ async function listAll(
       entries.push(entry);
     }
     const { nextCursor } = page;
-    if (typeof nextCursor !== "string") return entries;
-    if (cursors.has(nextCursor))
-      throw new ImportError(
-        `${method} does not end: its page ${cursors.size + 1} leads back to an earlier one.`,
-      );
-    if (cursors.size === maxPages)
-      throw new ImportError(`${method} does not end: after ${maxPages} pages there is another one.`);
+    if (typeof nextCursor !== "string" || nextCursor === "")
+      return { entries, hasEmptyCursor: nextCursor === "" };
+    refuseEndless(method, cursors, nextCursor);
     cursors.add(nextCursor);
     params = { ...meta, cursor: nextCursor };
   }
+}
+
+/** @throws ImportError */
+function refuseEndless(method: string, cursors: ReadonlySet<string>, next: string): void {
+  if (cursors.has(next))
+    throw new ImportError(
+      `${method} does not end: its page ${cursors.size + 1} leads back to an earlier one.`,
+    );
+  if (cursors.size === maxPages)
+    throw new ImportError(`${method} does not end: after ${maxPages} pages there is another one.`);
 }

@@ -1,7 +1,7 @@
 /** Reads the interface of a running server, in each version of MCP that it speaks. */
 import { patienceMs, type Source } from "@toolwright/conformance/server-options";
 import { isSchemaObject } from "@toolwright/json-schema";
-import type { Listing, VersionListing } from "../surface/listing.ts";
+import type { Listing, ListProblem, VersionListing } from "../surface/listing.ts";
 import { readIdentity } from "../surface/manifest-file.ts";
 import { withoutCredentials } from "./credentials.ts";
 import { type ReadLists, readLists } from "./lists.ts";
@@ -46,7 +46,7 @@ async function readAll(session: Session): Promise<Listing> {
     server: { ...server, protocolVersions: versions },
     endpoint: url ? { transport: "streamable-http", path: url.pathname } : { transport: "stdio" },
     scheme: url && Object.keys(headers).length > 0 ? await readScheme(url, session.timeoutMs) : "none",
-    notes: [...notes, ...lists.skills.map(skillNote)],
+    notes: [...notes, ...lists.skills.map(skillNote), ...lists.listProblems.map(listNote)],
     ...(second && { others: [second] }),
     ...(session.strayOutput !== "" && { strayOutput: session.strayOutput }),
   };
@@ -57,7 +57,15 @@ async function readFirst(session: Session): Promise<Read> {
   const connection = await session.connect();
   const opened = await session.open(connection);
   const openingMs = performance.now() - before;
-  return { opened, openingMs, lists: await readLists(connection, opened) };
+  return { opened, openingMs, lists: await readLists(connection, opened, explainIn(session)) };
+}
+
+/** Explains why a list cannot be read. @throws the error if the session is over */
+function explainIn(session: Session): (error: unknown) => string {
+  return (error) => {
+    if (session.isOver) throw error;
+    return session.explain(error);
+  };
 }
 
 /**
@@ -71,7 +79,8 @@ async function readModern(session: Session, openingMs: number): Promise<VersionL
   if (opened === undefined) return undefined;
   const { version } = opened;
   try {
-    return { version, ...toSurface({ opened, lists: await readLists(connection, opened) }) };
+    const lists = await readLists(connection, opened, explainIn(session));
+    return { version, ...toSurface({ opened, lists }) };
   } catch (error) {
     if (session.isOver) throw error;
     return { version, problem: session.explain(error) };
@@ -83,14 +92,19 @@ const silentPart = 0.8;
 
 function toSurface({ opened, lists }: Omit<Read, "openingMs">) {
   const { capabilities, instructions } = opened;
-  const { tools, unreadable, offers } = lists;
+  const { tools, unreadable, offers, listProblems } = lists;
   return {
     capabilities,
     ...(Boolean(instructions) && { instructions: String(instructions) }),
     tools,
     unreadable,
+    ...(listProblems.length > 0 && { listProblems }),
     offers,
   };
+}
+
+function listNote({ list, kind, problem }: ListProblem): string {
+  return `${list}${kind === "unreadable" ? " is left out" : ""}: ${problem}`;
 }
 
 function skillNote(skill: unknown): string {

@@ -15,6 +15,7 @@ export function readingFindings(listing: Listing, surface: Surface): CheckFindin
   return [
     ...(strayOutput === undefined ? [] : [strayFinding(strayOutput)]),
     ...findMalformed(unreadable),
+    ...findListProblems(listing),
     ...credentialFindings(repeatedCredentials),
     ...findUnserved(listing),
     ...differenceFindings(surface),
@@ -46,6 +47,35 @@ function findMalformed(unreadable: Listing["unreadable"]): CheckFinding[] {
       source: `${specification}/server/tools#tool`,
     },
   ];
+}
+
+/** The findings about lists, by the kind of the problem. */
+const listFindings = {
+  unreadable: {
+    code: "lists/readable",
+    level: "fail",
+    says: "The server says that it has this list, and the list cannot be read, so its clients have nothing of it.",
+    advice: "Answer with a list, which may be empty, or take the capability out of the answer to initialize.",
+  },
+  "empty-cursor": {
+    code: "lists/end",
+    level: "advice",
+    says: "The last page of a list has an empty nextCursor. Some clients take it for one more page, and ask for ever.",
+    advice: "Leave nextCursor out of the last page.",
+    source: `${specification}/server/utilities/pagination`,
+  },
+} as const;
+
+/** The same list in another version of MCP is named once. */
+function findListProblems({ listProblems = [], others = [] }: Listing): CheckFinding[] {
+  const all = [...listProblems, ...others.flatMap((other) => other.listProblems ?? [])];
+  return [...Map.groupBy(all, ({ kind }) => kind)].map(([kind, same]) => {
+    const byList = new Map(same.map((each) => [each.list, each]));
+    const shown = [...byList.values()].flatMap(({ list, problem }) =>
+      `${list}: ${problem}`.split("\n").map((line) => shorten(line, 200)),
+    );
+    return { ...listFindings[kind], places: [...byList.keys()], shown };
+  });
 }
 
 function credentialFindings(repeated: readonly string[]): CheckFinding[] {

@@ -16,6 +16,8 @@ export interface Listing {
   readonly tools: readonly Entry[];
   /** Tools that are not MCP, and so are not among `tools`. */
   readonly unreadable: readonly UnreadableTool[];
+  /** Lists that could not be read, or whose end could not; left out where all were read. */
+  readonly listProblems?: readonly ListProblem[];
   /** The last line on the stdout of a server over stdio that was not a message; left out where there was none. */
   readonly strayOutput?: string;
   /** Credentials that the server repeats, such as `$API_KEY`. Here, their names are in their place. Left out where there are none. */
@@ -28,9 +30,21 @@ export interface Listing {
   readonly others?: readonly VersionListing[];
 }
 
+/** A list of a server that is not as MCP defines it. */
+export interface ListProblem {
+  /** The method: `resources/list`. */
+  readonly list: string;
+  /** `unreadable`: none of its entries was read. `empty-cursor`: its last page has an empty `nextCursor`. */
+  readonly kind: "unreadable" | "empty-cursor";
+  /** As a sentence. */
+  readonly problem: string;
+}
+
 /** A server in another version of MCP. */
 export interface VersionListing
-  extends Partial<Pick<Listing, "capabilities" | "instructions" | "tools" | "unreadable" | "offers">> {
+  extends Partial<
+    Pick<Listing, "capabilities" | "instructions" | "tools" | "unreadable" | "listProblems" | "offers">
+  > {
   readonly version: string;
   /** Why the server could not be read in this version, which it says it speaks; then the lists are left out. */
   readonly problem?: string;

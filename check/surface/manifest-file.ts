@@ -10,7 +10,7 @@ import { ImportError, type Listing, offerKeys, readTools } from "./listing.ts";
  */
 export function readManifest(text: string, file: string): Listing {
   const manifest = unwrap(parseManifest(text, file));
-  if (typeof manifest.nextCursor === "string")
+  if (typeof manifest.nextCursor === "string" && manifest.nextCursor !== "")
     throw new ImportError(
       `${file} has only the first of several pages: it says nextCursor. Import from the server itself.`,
     );
