@@ -16,14 +16,13 @@ import {
   answerTo,
   ClosedError,
   type IncomingMessage,
-  isAnonymousError,
   NotMcpError,
   notUtf8,
   type OutgoingMessage,
   type Result,
   readResult,
   requestId,
-  wrongId,
+  withId,
 } from "./messages.ts";
 
 /** How long a server may take to exit after stdin was closed, and then again after SIGTERM. */
@@ -220,8 +219,11 @@ export class ChildServer implements Connection {
       return;
     }
     const [sent, request] = waiting;
-    if (isAnonymousError(message)) request.resolve(message);
-    else request.reject(new NotMcpError(wrongId(message, sent)));
+    try {
+      request.resolve(withId(message, sent));
+    } catch (error) {
+      request.reject(error as Error);
+    }
   }
 
   #end(code: number | null, signal: string | null): void {

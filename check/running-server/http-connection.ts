@@ -8,14 +8,13 @@ import {
   answerTo,
   HttpError,
   type IncomingMessage,
-  isAnonymousError,
   NotMcpError,
   notUtf8,
   type OutgoingMessage,
   type Result,
   readResult,
   requestId,
-  wrongId,
+  withId,
 } from "./messages.ts";
 import { isModern } from "./versions.ts";
 
@@ -146,12 +145,6 @@ function noMessage(type: string): string {
   return type === "application/json"
     ? "the answer is not JSON"
     : `unexpected content type: ${type || "none"}`;
-}
-
-/** @throws NotMcpError */
-function withId(message: IncomingMessage, id: number): IncomingMessage {
-  if (isAnonymousError(message) || requestId(message) === id) return message;
-  throw new NotMcpError(wrongId(message, id));
 }
 
 function parseMessage(text: string): IncomingMessage | undefined {

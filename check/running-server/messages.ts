@@ -69,14 +69,11 @@ export function requestId({ id }: IncomingMessage): number | undefined {
   return typeof id === "string" && /^\d+$/.test(id) ? Number(id) : undefined;
 }
 
-/** Whether a message is an error without an id, as where the server could not read that of the request. */
-export function isAnonymousError({ id, error }: IncomingMessage): boolean {
-  return isSchemaObject(error) && (id ?? null) === null;
-}
-
-/** Why a message is not the answer to the request with this id. */
-export function wrongId({ id }: IncomingMessage, sent: number): string {
-  return `the answer has the id ${JSON.stringify(id)}, and the request has ${sent}`;
+/** Returns a message that answers a request. An error may have no id, where the server could not read that of the request. @throws NotMcpError */
+export function withId(message: IncomingMessage, id: number): IncomingMessage {
+  const isAnonymous = isSchemaObject(message.error) && (message.id ?? null) === null;
+  if (isAnonymous || requestId(message) === id) return message;
+  throw new NotMcpError(`the answer has the id ${JSON.stringify(message.id)}, and the request has ${id}`);
 }
 
 /** The result of an answer. @throws RpcError, NotMcpError */
