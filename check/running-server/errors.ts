@@ -1,10 +1,12 @@
 /** Explains why a server could not be read, and what to do next. */
 import { shorten } from "../report/wording.ts";
 import { ImportError } from "../surface/listing.ts";
+import type { Connection } from "./connection.ts";
 import { ClosedError, HttpError, NotMcpError, notUtf8, RpcError } from "./messages.ts";
 
 /** Details of the attempt to read a server, for the error message. */
-export interface FailureContext {
+export interface FailureContext
+  extends Pick<Connection, "stderr" | "strayOutput" | "unmatchedAnswer" | "unfinishedLine"> {
   /** The URL, or the command. */
   readonly server: string;
   readonly sentHeaders: boolean;
@@ -16,14 +18,6 @@ export interface FailureContext {
   readonly canSignIn?: boolean;
   /** Whether the environment names a proxy that `fetch` does not use. */
   readonly hasUnusedProxy?: boolean;
-  /** The end of its stderr. */
-  readonly stderr: string;
-  /** The last line on its stdout that was not a message. */
-  readonly strayOutput: string;
-  /** The last answer on its stdout whose id is that of no request. */
-  readonly unmatchedAnswer: string;
-  /** The begin of a line on its stdout that has no end yet. */
-  readonly unfinishedLine: string;
 }
 
 /** Makes an error that explains why a server could not be read, and what to do next. It never contains the value of a header. */
