@@ -27,13 +27,20 @@ async function getMigrations(): Promise<Record<string, Migration>> {
  * @throws StorageError for a database that this version cannot read
  */
 export async function migrate<Tables>(db: Kysely<Tables>): Promise<void> {
-  const applied = await appliedMigrations(db);
-  refuseUnreadable(applied);
-  // The migrator would read the whole schema three times to find that nothing is left to do, as at each start but the first.
-  if (names.every((name) => applied.includes(name))) return;
+  if (await isMigrated(db)) return;
   const migrator = new Migrator({ db, provider: { getMigrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+/**
+ * Whether the schema is the one of this version. The migrator would read the whole schema three times to find that out.
+ * @throws StorageError for a database that this version cannot read
+ */
+export async function isMigrated<Tables>(db: Kysely<Tables>): Promise<boolean> {
+  const applied = await appliedMigrations(db);
+  refuseUnreadable(applied);
+  return names.every((name) => applied.includes(name));
 }
 
 async function appliedMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { Unavailable } from "@toolwright/runtime";
 import { sql } from "kysely";
-import { Client, Pool } from "pg";
+import { Client } from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { ensureAccount } from "../../accounts/accounts.ts";
 import { Authenticator } from "../../accounts/tokens/authenticator.ts";
@@ -10,12 +10,13 @@ import { dataDir } from "../../test/support/data-dir.ts";
 import { databaseOf } from "../../test/support/engine.ts";
 import { quiet } from "../../test/support/postgres.ts";
 import { startPostgres } from "../../test/support/postgres-server.ts";
+import { silentProxy } from "../../test/support/silent-proxy.ts";
 import { webLimits } from "../../web/limits.ts";
 import { awaitConfiguredStorage, openConfiguredStorage } from "./open.ts";
 import { openPostgres } from "./postgres/open.ts";
 import { sharedRateLimit } from "./postgres/rate.ts";
 import { resilientPool } from "./postgres/unavailable.ts";
-import type { Storage } from "./storage.ts";
+import type { Queries, Storage } from "./storage.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const server = inject("postgres")!;
@@ -129,6 +130,98 @@ test.each([
   expect((await sql`select 1 as n`.execute(one.db)).rows).toEqual([{ n: 1 }]);
 });
 
+/** Holds locks as another program does, until the returned function is called. */
+async function holding(url: string, statement: string): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query("begin");
+  await client.query(statement);
+  return () => client.end();
+}
+
+/** As `pg_dump` holds them while it reads. */
+const DUMP = "lock table accounts, tokens, request_windows in access share mode";
+/** As a client that has written, and has not committed yet. */
+const WRITER = "lock table accounts, tokens, request_windows in row exclusive mode";
+
+test.each([
+  ["a dump", DUMP],
+  ["writers", WRITER],
+])("a node that starts beside %s changes nothing, and waits for nothing", async (_, locks) => {
+  const url = await databaseOf(server, dataDir());
+  await (await openPostgres(url, quiet)).close();
+  const release = await holding(url, locks);
+  const [node] = await nodes(2, url);
+  // Other nodes go on.
+  await ensureAccount(node!.db, "a@example.org", "trial", now);
+  await release();
+});
+
+test("a start that lacks a trigger does not queue behind a writer, and makes it later", async () => {
+  const url = await databaseOf(server, dataDir());
+  const [node] = await nodes(1, url);
+  await sql`drop trigger token_changed on tokens`.execute(node!.db);
+  const release = await holding(url, WRITER);
+  const failed = openPostgres(url, quiet);
+  await expect(failed).rejects.toThrow(/DATABASE_URL cannot be used: .*lock timeout/);
+  const waiting: unknown[] = [];
+  const log = { ...quiet, warn: (event: object) => void waiting.push(event) };
+  const opened = awaitConfiguredStorage({ databaseUrl: url, dataDir: dataDir() }, log);
+  await expect.poll(() => waiting.length).toBeGreaterThan(0);
+  await release();
+  await (await opened).close();
+  const triggers = await sql`select from pg_trigger where tgname = 'token_changed'`.execute(node!.db);
+  expect(triggers.rows).toHaveLength(1);
+});
+
+const lockRow = (queries: Queries, id: string) =>
+  sql`update accounts set email = email where id = ${id}`.execute(queries);
+
+/** The server ends the work that has waited for this long. */
+const neverChosen = sql`set local deadlock_timeout = '10min'`;
+
+test("a deadlock between transactions can be retried; a statement on its own is run again", async () => {
+  const [{ db }] = (await nodes(1)) as [Storage];
+  for (const name of ["a", "b"]) await ensureAccount(db, `${name}@example.org`, "trial", now);
+  const rows = await db.selectFrom("accounts").select("id").orderBy("id").execute();
+  const [first, second] = rows.map(({ id }) => id) as [string, string];
+  const bothInOrder = (queries: Queries) =>
+    sql`update accounts set email = email where id in (select id from accounts order by id for update)`.execute(
+      queries,
+    );
+  const waits = () =>
+    expect.poll(async () => {
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await waiting.execute(db)).rows.length;
+    });
+  const against = (work: () => Promise<unknown>) =>
+    db.transaction().execute(async (other) => {
+      await neverChosen.execute(other);
+      await lockRow(other, second);
+      const working = work();
+      working.catch(() => {});
+      await waits().toBe(1);
+      await lockRow(other, first);
+      return { working };
+    });
+  const transaction = await against(() => db.transaction().execute(bothInOrder));
+  await expect(transaction.working).rejects.toBeInstanceOf(Unavailable);
+  const statement = await against(() => bothInOrder(db));
+  await statement.working;
+});
+
+test("a database whose host vanishes without a word is used again as soon as it is back", async () => {
+  const proxy = await silentProxy(await databaseOf(server, dataDir()));
+  const storage = await openPostgres(proxy.url, quiet);
+  const one = sql`select 1`;
+  await Promise.all([one.execute(storage.db), one.execute(storage.db)]);
+  proxy.vanish();
+  await expect(one.execute(storage.db)).rejects.toBeInstanceOf(Unavailable);
+  for (let n = 0; n < 12; n += 1) await one.execute(storage.db);
+  proxy.vanish();
+  await storage.close();
+});
+
 test("a window takes exactly as many requests as the limit says, over all nodes", async () => {
   const limits = (await nodes(3)).map((node) => node.sharedLimit!("pat", { max: 50, seconds: 3_600 }));
   const verdicts = await Promise.all(
@@ -151,10 +244,10 @@ test("an expired window opens again with the next request", async () => {
 test("limits count separately, sweep only their own windows, and store no email address", async () => {
   const url = await databaseOf(server, dataDir());
   const [node] = await nodes(1, url);
-  const pool = new Pool({ connectionString: url });
+  const pool = resilientPool({ connectionString: url }, quiet);
   onTestFinished(() => pool.end());
   const [long, short] = [3_600, 0].map((seconds) =>
-    sharedRateLimit(resilientPool(pool, quiet), seconds === 0 ? "short" : "long", { max: 1, seconds }),
+    sharedRateLimit(pool, seconds === 0 ? "short" : "long", { max: 1, seconds }),
   );
   onTestFinished(() => [long, short].forEach((limit) => void limit!.stop()));
   expect((await long!("ada@example.org")).allowed).toBe(true);

@@ -1,8 +1,9 @@
 /** Learns of writes of other processes on PostgreSQL. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "@toolwright/runtime";
-import { Client, type ClientConfig } from "pg";
+import type { ClientConfig } from "pg";
 import { withinMs } from "../../time/within.ts";
+import { Connection } from "./connection.ts";
 
 /** The channel on which the database announces changed tokens, see `setup.ts`. */
 export const CHANNEL = "toolwright_epoch";
@@ -27,22 +28,27 @@ export interface Epochs {
 /**
  * Listens on a connection of its own. While the connection is lost or silent for too long, every call returns a new
  * epoch, so that nothing is cached.
+ * @param onSilence called when a new connection answers and the old one still does not: the host of the old one has vanished
  */
-export async function listenForEpochs(config: ClientConfig, log: Log): Promise<Epochs> {
+export async function listenForEpochs(
+  config: ClientConfig,
+  log: Log,
+  onSilence: () => void,
+): Promise<Epochs> {
   let epoch = 0;
   let checkedAt = Number.NEGATIVE_INFINITY;
   const stopping = new AbortController();
   let client = await connect();
   const checks = checkConnection();
 
-  async function connect(): Promise<Client> {
-    const connection = new Client({ ...config, keepAlive: true, connectionTimeoutMillis: 2_000 });
+  async function connect(): Promise<Connection> {
+    const connection = new Connection({ ...config, connectionTimeoutMillis: 2_000 });
     connection.on("error", (error) => log.warn({ event: "notifications_lost", error }));
     connection.on("notification", () => {
       epoch += 1;
     });
     await connection.connect();
-    await connection.query(`listen ${CHANNEL}`);
+    await withinMs(STALE_AFTER_MS, connection.query(`listen ${CHANNEL}`), "The database does not answer.");
     // Announcements before this moment were missed.
     epoch += 1;
     checkedAt = performance.now();
@@ -53,19 +59,32 @@ export async function listenForEpochs(config: ClientConfig, log: Log): Promise<E
     for (;;) {
       await pause(CHECK_INTERVAL_MS);
       if (stopping.signal.aborted) return;
+      const sentAt = performance.now();
+      let isSilent = true;
+      const answer = client.query("select 1").finally(() => (isSilent = false));
       try {
-        const sentAt = performance.now();
-        await withinMs(STALE_AFTER_MS, client.query("select 1"), "The database does not answer.");
+        await withinMs(STALE_AFTER_MS, answer, "The database does not answer.");
         checkedAt = sentAt;
       } catch {
+        answer.catch(() => {});
         checkedAt = Number.NEGATIVE_INFINITY;
-        await client.end().catch(() => {});
-        client = await connect().catch(async () => {
-          await pause(RECONNECT_MS);
-          return client;
-        });
+        await reconnect(() => isSilent);
       }
     }
+  }
+
+  async function reconnect(isSilent: () => boolean): Promise<void> {
+    const old = client;
+    try {
+      client = await connect();
+    } catch {
+      return pause(RECONNECT_MS);
+    }
+    if (isSilent()) {
+      log.warn({ event: "database_connections_silent" });
+      onSilence();
+    }
+    old.drop();
   }
 
   function pause(ms: number): Promise<void> {
@@ -83,7 +102,7 @@ export async function listenForEpochs(config: ClientConfig, log: Log): Promise<E
     async stop() {
       stopping.abort();
       await checks;
-      await client.end().catch(() => {});
+      await client.close();
     },
   };
 }
