@@ -4,7 +4,7 @@ import { boundedCache } from "../platform/bounded-cache.ts";
 import { getCached } from "../platform/cached.ts";
 import { exportContentType, exportFileName } from "../responses/exports/file-name.ts";
 import { openLiveAddress } from "../responses/live/live-addresses.ts";
-import { type LiveTable, openLiveTable } from "../responses/live/live-table.ts";
+import { findLiveTable, type LiveTable } from "../responses/live/live-table.ts";
 import { secondsToWait } from "./limits.ts";
 import { securityHeaders, type WebContext } from "./reply.ts";
 import { replyNotFound, replyTooMany } from "./respondent/public-form/message-replies.ts";
@@ -26,18 +26,14 @@ export function liveDataHandler() {
   const kept = boundedCache<Buffer<ArrayBuffer>>(KEPT_BYTES);
   const running = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
-  function writeOnce(key: string, { content }: LiveTable): Promise<Buffer<ArrayBuffer>> {
-    const joined = running.get(key);
-    if (joined) content.destroy();
-    return getCached(running, key, async () => {
-      try {
-        const table = await buffer(content);
-        if (table.length <= KEPT_BYTES) kept.set(key, table, table.length);
-        return table;
-      } finally {
-        running.delete(key);
-      }
-    });
+  async function write({ tag, open }: LiveTable): Promise<Buffer<ArrayBuffer>> {
+    try {
+      const table = await buffer(await open());
+      if (table.length <= KEPT_BYTES) kept.set(tag, table, table.length);
+      return table;
+    } finally {
+      running.delete(tag);
+    }
   }
 
   /** Answers a read. An address that has ended is answered like one that never was. */
@@ -46,7 +42,7 @@ export function liveDataHandler() {
     if (source === undefined) return replyNotFound(c);
     const seconds = await secondsToWait([[site.limits.liveReads, source.form.id]]);
     if (seconds !== undefined) return replyTooMany(c, seconds);
-    const table = await openLiveTable(site.storage.db, source);
+    const table = await findLiveTable(site.storage.db, source);
     const headers = {
       ...securityHeaders(false),
       "Content-Security-Policy": "default-src 'none'; sandbox",
@@ -56,15 +52,9 @@ export function liveDataHandler() {
       "Cache-Control": "private, no-cache",
       ETag: table.tag,
     };
-    if (hasTag(c.req.header("if-none-match"), table.tag)) {
-      table.content.destroy();
-      return c.body(null, 304, headers);
-    }
-    const { form, withAddresses, language, zone } = source;
-    const key = JSON.stringify([form.id, withAddresses, language, zone, table.tag]);
-    const known = kept.get(key);
-    if (known) table.content.destroy();
-    return c.body(known ?? (await writeOnce(key, table)), 200, {
+    if (hasTag(c.req.header("if-none-match"), table.tag)) return c.body(null, 304, headers);
+    const content = kept.get(table.tag) ?? (await getCached(running, table.tag, () => write(table)));
+    return c.body(content, 200, {
       ...headers,
       "Content-Type": exportContentType("csv"),
       "Content-Disposition": attachment(exportFileName(source.form.title, "csv")),

@@ -11,7 +11,7 @@ import { respondents } from "../../test/support/respondents.ts";
 import { signUp } from "../../test/support/sign-up-form.ts";
 import { deleteAccount } from "../retention/delete-account.ts";
 import { makeLiveAddress, openLiveAddress, readLiveAddress, removeLiveAddress } from "./live-addresses.ts";
-import { openLiveTable } from "./live-table.ts";
+import { findLiveTable } from "./live-table.ts";
 
 async function world() {
   const service = await respondents();
@@ -69,8 +69,8 @@ test("the table has confirmed responses, and its tag changes when they come and 
   const { storage, form, make, verified } = service;
   const secret = await make();
   const look = async () => {
-    const { tag, content } = await openLiveTable(storage.db, (await openLiveAddress(service, secret))!);
-    return { tag, csv: await text(content) };
+    const { tag, open } = await findLiveTable(storage.db, (await openLiveAddress(service, secret))!);
+    return { tag, csv: await text(await open()) };
   };
   const empty = await look();
   expect(empty.csv.split("\r\n")).toHaveLength(2);

@@ -1,8 +1,9 @@
 /** The table of a live address: the latest confirmed responses as CSV in people's words, and a tag that changes with them. */
 import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
 import { limits } from "../../../generated/limits.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
-import { openSheet, type Sheet } from "../exports/sheet.ts";
+import { openSheet } from "../exports/sheet.ts";
 import { describeFile } from "../exports/write.ts";
 import { matchingResponses, type ResponseFilter } from "../filter.ts";
 import type { Period } from "../period.ts";
@@ -11,9 +12,11 @@ import type { LiveSource } from "./live-addresses.ts";
 /** Grows when the same responses are written otherwise, so that spreadsheets do not keep what an earlier version wrote. */
 const FORMAT = 1;
 
-export interface LiveTable extends Pick<Sheet, "content"> {
+export interface LiveTable {
   /** An entity tag (RFC 9110, section 8.8.3), strong: responses do not change once they are confirmed. */
   readonly tag: string;
+  /** Reads answers in batches while the content is read; it must be read or destroyed. */
+  open(): Promise<Readable>;
 }
 
 /** A confirmed response without its answers. */
@@ -23,20 +26,23 @@ interface Listed {
   readonly verified_at: string | null;
 }
 
-/**
- * Opens the table. The tag is made without reading an answer. Answers are read in batches while the content is read; it must be
- * read or destroyed.
- */
-export async function openLiveTable(queries: Queries, source: LiveSource): Promise<LiveTable> {
+/** Finds the responses of the table and its tag, without reading an answer. */
+export async function findLiveTable(queries: Queries, source: LiveSource): Promise<LiveTable> {
   const { form, withAddresses, language, zone } = source;
   const all: ResponseFilter = { formId: form.id, status: "verified", period: {} };
   const latest = await listLatest(queries, all);
-  const filter = { ...all, period: fittingPeriod(latest) };
-  const request = { format: "live_csv", filter, withAddresses, language, zone } as const;
-  const { headers, content } = await openSheet(queries, form, request, describeFile);
-  const hash = createHash("sha256").update(JSON.stringify([FORMAT, form.version, headers]));
+  const wording = [FORMAT, form.id, form.version, withAddresses, language, zone];
+  const hash = createHash("sha256").update(JSON.stringify(wording));
   for (const { id, verified_at } of latest) hash.update(`${id} ${verified_at}\n`);
-  return { content, tag: `"${hash.digest("base64url")}"` };
+  return {
+    tag: `"${hash.digest("base64url")}"`,
+    async open() {
+      const filter = { ...all, period: fittingPeriod(latest) };
+      const request = { format: "live_csv", filter, withAddresses, language, zone } as const;
+      const { content } = await openSheet(queries, form, request, describeFile);
+      return content;
+    },
+  };
 }
 
 /** The latest responses, as many as an export may have and one more. */
