@@ -1,7 +1,7 @@
 /** Reads the lines of a form text, each by its own form and by the question above it. */
 
 import { type Element, type FormDocument, toSection } from "./form-document.ts";
-import { cutBehindBlank } from "./marks/blanks.ts";
+import { lineCutter } from "./marks/blanks.ts";
 import { Coverage } from "./marks/coverage.ts";
 import { type Letter, lettersIn } from "./marks/letters.ts";
 import { type LineKind, logicalLine } from "./marks/lines.ts";
@@ -35,6 +35,7 @@ export function readDocument(source: string, words: Words): FormDocument {
 class DocumentReader {
   readonly #notation: Notation;
   readonly #coverage: Coverage;
+  readonly #cut = lineCutter();
   readonly #lines: { kind: LineKind; from: number; to: number }[] = [];
   #elements: Element[] = [];
   readonly #problems: Problem[] = [];
@@ -143,7 +144,7 @@ class DocumentReader {
     if (source[span.from] === "|") return this.#readTable(line);
     if (source[span.from] === "#") return this.#readHeading(line, span, first);
     if (source[span.from] === ">") return this.#readHelp(line, span);
-    const part = cutBehindBlank(source, line);
+    const part = this.#cut(source, line);
     return this.#readAsked(part, trimSpan(source, part), first);
   }
 

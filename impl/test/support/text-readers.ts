@@ -45,7 +45,7 @@ export const textReaders: Readonly<Record<string, (text: string) => void>> = {
 export const pieces: readonly string[] = [
   '“¦“\n¦“ ¦““a\n¦"¦"a ¦""\n¦‹ ',
   "(¦( ¦(a) ¦ (required)¦)¦[¦[ ] ¦[ ] a\n¦- a\n¦- [ ] a\n¦[a](b ¦{{a¦\\",
-  "_¦___ ¦___ * ¦...¦… ¦* ¦**a** ¦# a\n¦#¦> a\n¦| a | b |\n¦|\n¦a.\n¦a?\n¦a? b ¦a: b\n¦a: ¦a, ¦; ¦ / ",
+  "_¦___ ¦a ___ ¦___ * ¦...¦… ¦* ¦**a** ¦# a\n¦#¦> a\n¦| a | b |\n¦|\n¦a.\n¦a?\n¦a? b ¦a: b\n¦a: ¦a, ¦; ¦ / ",
   "1. a\n¦a) a\n¦A. ¦---\n¦// a\n¦ ¦\n¦1,5, ¦10:00 ¦  - a\n¦Name?\n- a\n¦Your answer\n",
   "required, ¦and ¦with ¦Name: ¦example = a, ¦1 to 10, ¦max 5 ¦add ¦rename a to ¦漢¦😀¦=¦a+¦(a+¦if(a,",
 ].flatMap((list) => list.split("¦"));

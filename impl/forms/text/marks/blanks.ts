@@ -20,11 +20,24 @@ export function endsWithBlank(source: string, span: Span): boolean {
   return blanksIn(source, span).at(-1)?.to === span.to;
 }
 
+/** Parts of one line. Each part looks through all of the line behind it. */
+const MOST_PARTS = 32;
+
+/** Returns a function that cuts lines behind their blanks, one part after the other. */
+export function lineCutter(): (source: string, line: Span) => Span {
+  let parts = 0;
+  return (source, line) => {
+    const part = parts < MOST_PARTS ? cutBehindBlank(source, line) : line;
+    parts = part.to < line.to ? parts + 1 : 0;
+    return part;
+  };
+}
+
 /**
  * Returns a line up to its first blank, if something else to fill in stands behind it, as in `Town: ______ Postcode: ______`.
  * Otherwise it is the whole line: dots may lead from a name to its price.
  */
-export function cutBehindBlank(source: string, line: Span): Span {
+function cutBehindBlank(source: string, line: Span): Span {
   const { from, to } = trimSpan(source, line);
   const [first, ...others] = blanksIn(source, { from, to });
   if (first === undefined || first.to === to) return line;
