@@ -9,14 +9,20 @@ import {
 } from "@toolwright/json-schema";
 import { describing, type Node, schemasAt } from "@toolwright/json-schema/graph";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
-import type { Model, Tool } from "../model/model.ts";
+import type { Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
 import { resolver } from "../schema/roots.ts";
+import { publishedName } from "./published-by.ts";
 
 /** Finds the place of a finding in the spec. A removed part leads to the place where it was listed. @param model the spec */
 export function locate(finding: Finding, model: Model): SpecLocation {
-  const tool = model.tools.find(({ name }) => name === finding.tool);
+  const { tool: name } = finding;
+  if (name === undefined) return locateInService(finding, model);
+  const tool = model.tools.find((each) => each.name === name);
   if (tool) return locateInTool(finding, tool, model);
-  return finding.tool === undefined ? locateInService(finding, model) : service("tools");
+  const other = [...model.resources, ...model.prompts].find((each) => publishedName(each) === name);
+  if (other) return locateInOffer(finding, other, model);
+  const [, kind = "tool"] = /^(resource|prompt) /.exec(name) ?? [];
+  return service(`${kind}s`);
 }
 
 function service(...path: string[]): SpecLocation {
@@ -45,7 +51,33 @@ function locateInTool(finding: Finding, tool: Tool, model: Model): SpecLocation 
   }
 }
 
-function locateInFile({ file }: Tool, ...path: string[]): SpecLocation {
+/** Finds a place in a resource or a prompt. Its parameters were compared as an input. */
+function locateInOffer(finding: Finding, offer: Resource | Prompt, model: Model): SpecLocation {
+  const [part = "", ...words] = finding.place.split(" ");
+  const rest = words.join(" ");
+  switch (part) {
+    case "input": {
+      const [, parameter] = rest.split("/");
+      const list = "uri" in offer ? "parameters" : "arguments";
+      return locateInFile(offer, list, ...(parameter === undefined ? [] : [parameter]));
+    }
+    case "output":
+      return offer.output
+        ? schemaLocation(offer.output, rest, finding, resolver(model))
+        : locateInFile(offer, "output");
+    case "field":
+      return offer.output ? fieldLocation(offer.output, rest, finding, model) : locateInFile(offer, "output");
+    case "failure":
+      return locateInFile(offer, "failures");
+    case "resource":
+    case "prompt":
+      return { file: offer.file, path: [] };
+    default:
+      return locateInFile(offer, part === "_meta" ? "meta" : part);
+  }
+}
+
+function locateInFile({ file }: Operation, ...path: string[]): SpecLocation {
   return { file, path, key: true };
 }
 
@@ -83,6 +115,8 @@ function locateInService({ place }: Finding, model: Model): SpecLocation {
     const transition = machine?.transitions.find((each) => each.name === inner);
     return { ...(transition?.at ?? machine?.at ?? service("states")), key: true };
   }
+  if (part === "scenario" && model.scenarios.some((each) => each.name === name))
+    return { file: `scenarios/${name}.yaml`, path: [] };
   if (part === "auth" || part === "server") return service(part, name);
   return service(...(keysOfParts[part]?.(name) ?? ["tools"]));
 }
@@ -92,6 +126,10 @@ const keysOfParts: Readonly<Record<string, (name: string) => string[]>> = {
   failure: (name) => ["failures", name],
   protocol: () => ["server", "protocolVersions"],
   entity: (name) => ["entities", name],
+  account_state: (name) => ["account_states", name],
+  skill: (name) => ["skills", name],
+  prompts: () => ["prompts"],
+  resources: () => ["resources"],
   endpoint: () => ["endpoint"],
   "server-card": () => ["endpoint"],
 };

@@ -227,6 +227,41 @@ test("locates transitions of states, and removed ones", () => {
   ]);
 });
 
+test.each([
+  [
+    "resource notes://note/{note_id}",
+    "output /text",
+    "output-property-optional",
+    "resources/note.yaml",
+    "text",
+  ],
+  ["resource notes://note/{note_id}", "title", "text-edited", "resources/note.yaml", "title"],
+  ["resource notes://note/{note_id}", "input /note_id", "input-rewritten", "resources/note.yaml", "note_id"],
+  ["resource notes://note/{note_id}", "failure locked", "failure-added", "resources/note.yaml", "failures"],
+  ["resource notes://feed", "resource", "resource-added", "resources/feed.yaml", "uri"],
+  ["resource notes://gone", "resource", "resource-removed", "service.yaml", "resources"],
+  ["prompt summarise", "messages", "content-changed", "prompts/summarise.yaml", "messages"],
+  ["prompt summarise", "input /tone", "input-values-removed", "prompts/summarise.yaml", "tone"],
+  ["prompt gone", "prompt", "resource-removed", "service.yaml", "prompts"],
+  [undefined, "scenario gone", "examples-changed", "service.yaml", "tools"],
+] as const)("locates %s %s", (tool, place, code, file, key) => {
+  const resources = fixture("resources").sources;
+  const { class: kind, subject } = codes[code];
+  const finding = { code, class: kind, subject, place, detail: "", ...(tool && { tool }) };
+  const at = placeFinder(parse(resources))(locate(finding, modelOf(resources)));
+  const line = resources.find(({ path }) => path === at.file)!.text.split("\n")[at.line - 1]!;
+  expect([at.file, line.slice(at.column - 1)]).toEqual([file, expect.stringMatching(`^${key}`)]);
+});
+
+test("locates scenarios in their files", () => {
+  const lending = fixture("lending").sources;
+  const { name } = modelOf(lending).scenarios[0]!;
+  const { class: kind, subject } = codes["examples-changed"];
+  const place = `scenario ${name}`;
+  const at = locate({ code: "examples-changed", class: kind, subject, place, detail: "" }, modelOf(lending));
+  expect(at.file).toBe(`scenarios/${name}.yaml`);
+});
+
 test("locates removed parts at the place where they were listed", () => {
   const model = modelOf(sources);
   const placeOf = placeFinder(parse(sources));

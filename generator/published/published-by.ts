@@ -72,7 +72,7 @@ function toObject(schema: JsonSchema): SchemaObject {
 }
 
 /** Clients know a resource by its URI. */
-function publishedName(operation: Resource | Prompt): string {
+export function publishedName(operation: Resource | Prompt): string {
   return "uri" in operation ? `resource ${operation.uri}` : `prompt ${operation.name}`;
 }
 
