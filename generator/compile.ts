@@ -5,7 +5,7 @@ import type { Model } from "./model/model.ts";
 import { parse, placeFinder } from "./parse/document.ts";
 import type { SpecSource } from "./parse/source.ts";
 import { resolve } from "./resolve/resolve.ts";
-import { causesFirst, check } from "./rules/index.ts";
+import { causesFirst, check, exampleCodes } from "./rules/index.ts";
 import { withSkills } from "./skills/skills.ts";
 import { checkStructure } from "./structure/structure.ts";
 
@@ -15,6 +15,8 @@ export interface Compiled {
   readonly diagnostics: readonly Diagnostic[];
   /** Left out where a diagnostic is an error. */
   readonly model?: Model;
+  /** The model also where scenarios or examples have errors. Callers see neither of them. */
+  readonly publishable?: Model;
 }
 
 /** Makes the model from the text of a spec. Every mistake in the text becomes a diagnostic. Nothing here touches the disk. */
@@ -24,7 +26,11 @@ export function compile(sources: readonly SpecSource[]): Compiled {
   if (structure.some(isError)) return { diagnostics: structure.sort(inReadingOrder) };
   const model = withSkills(resolve(documents));
   const diagnostics = [...structure, ...check(model, placeFinder(documents))].sort(causesFirst);
-  return diagnostics.some(isError) ? { diagnostics } : { diagnostics, model };
+  const errors = diagnostics.filter(isError);
+  if (errors.length === 0) return { diagnostics, model, publishable: model };
+  return errors.every(({ code, place }) => place.file.startsWith("scenarios/") || exampleCodes.has(code))
+    ? { diagnostics, publishable: model }
+    : { diagnostics };
 }
 
 /** Makes the generated files from a model. Emitters load slowly, so they are loaded only here. */

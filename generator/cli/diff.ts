@@ -22,12 +22,12 @@ import {
 import { type Command, formatAmong, type Io, text, texts, UsageError, type Values } from "./command.ts";
 import { version } from "./package.ts";
 import {
+  comparedSpecIn,
   readAcceptedOption,
   type Source,
   serverAt,
   serverKind,
   sourceNamed,
-  specIn,
   UnreadableError,
 } from "./published-source.ts";
 import { specFolder } from "./spec.ts";
@@ -103,6 +103,8 @@ async function sides(values: Values, [old, current]: readonly string[], io: Io):
     return [before, await serverAt(commandSource(text(values, "command", ""), values, io.env), values, io)];
   return [
     before,
-    current === undefined ? await specIn(specFolder(values), io) : await sourceNamed(current, values, io),
+    current === undefined
+      ? await comparedSpecIn(specFolder(values), io)
+      : await sourceNamed(current, values, io),
   ];
 }

@@ -79,11 +79,20 @@ export async function sourceNamed(argument: string, values: Values, io: Io): Pro
     throw new DiskError(
       `There is no ${argument}. Name a spec folder, a manifest or release file, git:REVISION, release:VERSION, command:COMMAND or an address.`,
     );
-  return statSync(argument).isDirectory() ? specIn(argument, io) : inFile(argument);
+  return statSync(argument).isDirectory() ? comparedSpecIn(argument, io) : inFile(argument);
 }
 
+/** Reads a spec without errors. */
 export async function specIn(folder: string, io: Io): Promise<Source> {
-  const spec = await compileSide(readSpec(folder), folder, folder, io);
+  return labelled(await compileSide(readSpec(folder), folder, folder, io), folder);
+}
+
+/** Reads a spec to compare what it publishes. Errors of its scenarios and examples are reported, and do not matter. */
+export async function comparedSpecIn(folder: string, io: Io): Promise<Source> {
+  return labelled(await compileSide(readSpec(folder), folder, folder, io, "publishable"), folder);
+}
+
+function labelled(spec: Omit<Source, "label">, folder: string): Source {
   return { ...spec, label: `${folder} (${spec.published.server?.version})` };
 }
 
@@ -161,7 +170,7 @@ async function readRevision(revision: string, values: Values, io: Io): Promise<S
   const label = `git:${revision}`;
   return {
     label,
-    ...(await compileSide(readSpecAt(revision, folder), folder, `${folder} at ${label}`, io)),
+    ...(await compileSide(readSpecAt(revision, folder), folder, `${folder} at ${label}`, io, "publishable")),
   };
 }
 
@@ -205,29 +214,31 @@ async function compileSide(
   folder: string,
   what: string,
   { stderr }: Io,
+  wanted: "model" | "publishable" = "model",
 ): Promise<Pick<Source, "published" | "placeOf" | "isSpec">> {
-  const { model, diagnostics } = await loadAndCompile(sources);
-  if (model) {
-    const inSpec = placeFinder(parse(sources));
-    const base = displayFolder(folder);
-    return {
-      published: publishModel(model),
-      isSpec: true,
-      placeOf(finding) {
-        if (!finding) return { file: `${base}service.yaml` };
-        const { file, line, column, length } = inSpec(locate(finding, model));
-        return { file: base + file, line, column, endColumn: column + length };
-      },
-    };
-  }
-  const shown = report(diagnostics, sources, {
-    format: "human",
-    folder: `${what.replaceAll("\\", "/")}/`,
-    colour: stderr.isColoured,
-    version: version(),
-  });
-  stderr.write(shown);
-  throw new UnreadableError(`The spec in ${what} has errors.`);
+  const compiled = await loadAndCompile(sources);
+  if (!compiled.model)
+    stderr.write(
+      report(compiled.diagnostics, sources, {
+        format: "human",
+        folder: `${what.replaceAll("\\", "/")}/`,
+        colour: stderr.isColoured,
+        version: version(),
+      }),
+    );
+  const model = compiled[wanted];
+  if (!model) throw new UnreadableError(`The spec in ${what} has errors.`);
+  const inSpec = placeFinder(parse(sources));
+  const base = displayFolder(folder);
+  return {
+    published: publishModel(model),
+    isSpec: true,
+    placeOf(finding) {
+      if (!finding) return { file: `${base}service.yaml` };
+      const { file, line, column, length } = inSpec(locate(finding, model));
+      return { file: base + file, line, column, endColumn: column + length };
+    },
+  };
 }
 
 /** The breaks that `--accept` accepts. */

@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { inProject, toolwright } from "../test/support/cli/cli.ts";
 import { withListingServer } from "../test/support/cli/listing-server.ts";
+import { writeAll } from "../test/support/compiled.ts";
+import { fixture } from "../test/support/fixtures.ts";
 import { expectGolden } from "../test/support/golden.ts";
 import { knownListing, knownServers } from "../test/support/import/listings.ts";
 import { repository } from "../test/support/temporary-project.ts";
@@ -303,6 +305,26 @@ describe("diff", () => {
       write("new.json", "New");
       const { stdout } = await toolwright(folder, ["diff", "old.json", "new.json"]);
       expectGolden(join(want, "diff-of-descriptions.txt"), stdout);
+    });
+  });
+
+  test("compares what is published where a scenario still calls a tool by its old name", async () => {
+    await inProject(async (folder) => {
+      const { sources } = fixture("lending");
+      const renamed = sources.map(({ path, text }) => ({
+        path: path.replace("lend_book", "check_out"),
+        text: path.startsWith("scenarios/") ? text : text.replaceAll("lend_book", "check_out"),
+      }));
+      for (const [name, files] of Object.entries({ old: sources, new: renamed }))
+        writeAll(
+          join(folder, name),
+          files.map(({ path, text }) => ({ path, text })),
+        );
+      const { code, stdout, stderr } = await toolwright(folder, ["diff", "old", "new"]);
+      expect(code).toBe(1);
+      expect(stdout).toContain("check_out has the same input: perhaps it was renamed.");
+      expect(stderr).toContain('There is no tool "lend_book".');
+      expect(stderr).toContain("check_out takes these arguments");
     });
   });
 

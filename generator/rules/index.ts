@@ -130,6 +130,9 @@ const ranks: ReadonlyMap<string, number> = new Map(
   semanticRules.flatMap((group, index) => group.map(({ code }) => [code, index + 1] as const)),
 );
 
+/** The rules about examples, which tests and docs read, but no caller. */
+export const exampleCodes: ReadonlySet<string> = new Set(exampleRules.map(({ code }) => code));
+
 /** Causes before their consequences, then in reading order. */
 export function causesFirst(a: Diagnostic, b: Diagnostic): number {
   return (ranks.get(a.code) ?? 0) - (ranks.get(b.code) ?? 0) || inReadingOrder(a, b);

@@ -1,5 +1,7 @@
 /** Rules about scenarios. */
+import { isSchemaObject, type JsonSchema } from "@toolwright/json-schema";
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
+import { suggest } from "../../diagnostics/suggest.ts";
 import type { AuthModel, Model } from "../../model/model.ts";
 import { listCalled } from "../../model/readers.ts";
 import { listSteps, type Step } from "../../model/scenario.ts";
@@ -22,7 +24,9 @@ export const scenarioRules: readonly Rule[] = [
           return { at: locationBelow(step.at, ["stepId"]), detail: `It has ${has} of operationId and hook.` };
         }
         if (step.tool === undefined || known.includes(step.tool)) return [];
-        return absentCall(step.tool, known, locationBelow(step.at, ["operationId"]));
+        const at = locationBelow(step.at, ["operationId"]);
+        const found = absentCall(step.tool, known, at);
+        return { ...found, hint: suggest(step.tool, known) ?? renameHint(step, model) ?? found.hint };
       });
     },
   },
@@ -95,6 +99,28 @@ export const scenarioRules: readonly Rule[] = [
 
 function absentCall(name: string, known: readonly string[], at: SpecLocation): Violation {
   return absent(name.startsWith("resource:") ? "resource with a handler" : "tool", name, known, at);
+}
+
+/** Names the one tool that no step calls and that takes the arguments of a step: its tool may have been renamed. */
+function renameHint({ payload }: Step, { tools, scenarios }: Model): string | undefined {
+  const called = new Set(listSteps(scenarios).map(({ tool }) => tool));
+  const taking = tools.filter(({ name, input }) => !called.has(name) && takes(input.schema, payload));
+  const [only] = taking;
+  return only && taking.length === 1
+    ? `${only.name} takes these arguments, and no step calls it: perhaps the tool was renamed.`
+    : undefined;
+}
+
+/** Whether a schema has a property for each of some arguments, and they are all that it requires. */
+function takes(schema: JsonSchema, payload: Step["payload"]): boolean {
+  if (!isSchemaObject(schema)) return false;
+  const { properties, required = [] } = schema;
+  const known = Object.keys(isSchemaObject(properties) ? properties : {});
+  return (
+    Object.keys(payload).every((name) => known.includes(name)) &&
+    Array.isArray(required) &&
+    required.every((name) => Object.hasOwn(payload, name))
+  );
 }
 
 function findWrongReadings({ tool, failure, unchanged, within, at }: Step, model: Model): Violation[] {
