@@ -8,7 +8,7 @@ import type { Stores } from "../../platform/stores.ts";
 import { nameLanguages } from "../../texts/sentences/sentence.ts";
 import { findForm } from "../access.ts";
 import { closedWarnings } from "../closing-date.ts";
-import { type Form, loadStructure } from "../forms.ts";
+import { type Form, loadStructure, structureOfVersion } from "../forms.ts";
 import { requireReadable } from "../structure/texts.ts";
 import { copyTitle } from "./copy-title.ts";
 import type { CreateOptions } from "./create.ts";
@@ -19,8 +19,13 @@ export interface ClonedForm {
   readonly warnings: readonly Warning[];
 }
 
+interface CloneOptions extends Partial<Pick<CreateOptions, "idempotencyKey" | "tokenId">> {
+  /** The version to copy, which is one of the form; undefined: the current one. */
+  readonly version?: number;
+}
+
 /**
- * Copies the current structure of an accessible form into a draft of the account. Responses, password and sharing stay with the
+ * Copies the structure of an accessible form into a draft of the account. Responses, password and sharing stay with the
  * original. @param title in the default language; undefined: the original title, marked as a copy @throws Refusal not_found,
  * subscription_inactive, quota_exceeded, and invalid_input for a title that is not readable
  */
@@ -29,15 +34,17 @@ export async function cloneForm(
   accountId: string,
   formId: string,
   title: string | undefined,
-  { idempotencyKey, tokenId }: Partial<Pick<CreateOptions, "idempotencyKey" | "tokenId">> = {},
+  { idempotencyKey, tokenId, version }: CloneOptions = {},
 ): Promise<ClonedForm> {
   requireReadable(title);
-  const input = { clone: formId, title };
+  const input = { clone: formId, title, version };
   return storeOnce(storage, clock, { accountId, idempotencyKey, input, store });
 
   async function store(transaction: Transaction<Schema>, now: Date): Promise<ClonedForm> {
     const source = await findForm(transaction, accountId, formId);
-    const original = await loadStructure(transaction, source);
+    const earlier =
+      version === undefined ? undefined : await structureOfVersion(transaction, formId, version);
+    const original = earlier ?? (await loadStructure(transaction, source));
     const { default_language: language } = original;
     const structure = {
       ...original,

@@ -95,10 +95,22 @@ function compareField(
   ];
 }
 
+/** An email question that is said to be optional asks for another address than the respondent's. */
+function isOtherAddress(field: FormField): boolean {
+  return field.type === "email" && field.required === false;
+}
+
 function compareRequired(before: FormField, after: FormField, place: Place): FormChange[] {
   const [was, is] = [isRequired(before), isRequired(after)];
-  if (was === is) return [];
   const where = at(place, "required");
+  if (was === is) {
+    const [wasOther, isOther] = [isOtherAddress(before), isOtherAddress(after)];
+    if (wasOther === isOther) return [];
+    const message = isOther
+      ? "The respondent's address is asked for beside it now."
+      : "Without another email question, it asks for the respondent's address now.";
+    return [change("required_changed", "safe", where, message)];
+  }
   return is
     ? [change("required_changed", "warning", where, "An optional field is required now.")]
     : [change("required_changed", "safe", where, "A required field is optional now.")];

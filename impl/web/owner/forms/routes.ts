@@ -54,7 +54,7 @@ import { sendQrCode } from "./qr-code.ts";
 import { FORM, onForm } from "./refused.ts";
 import { responseRoutes } from "./responses/response-routes.ts";
 import { postTranslation, translationInputs } from "./translation.ts";
-import { postBack, showComparison, showVersions, VERSION } from "./versions.ts";
+import { postBack, postVersionCopy, showComparison, showVersions, VERSION } from "./versions.ts";
 
 const LIMITS = [
   "zone",
@@ -134,4 +134,5 @@ export function formRoutes(owner: OwnerPages): void {
   owner.post(`/forms/${FORM}/versions/${VERSION}`, previewInputs, onForm(postVersion), STRUCTURE_BYTES);
   owner.get(`/forms/${FORM}/versions/${VERSION}/compare`, onForm(showComparison));
   owner.post(`/forms/${FORM}/versions/${VERSION}/back`, acceptOnly("revision"), onForm(postBack));
+  owner.post(`/forms/${FORM}/versions/${VERSION}/copy`, acceptOnly(), onForm(postVersionCopy));
 }

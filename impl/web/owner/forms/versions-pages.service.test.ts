@@ -142,20 +142,43 @@ test("sends nothing that the page has not shown: a form that was changed meanwhi
   expect((await stored(id)).title).toEqual({ en: "Spring school" });
 });
 
-test("explains in words what responses forbid", async () => {
+/** A form with responses whose version 2 is this one. */
+async function answeredSince(later: FormStructure) {
   const service = await editors();
   const { form, respond } = await answeredForm(service, small);
   const { token } = await service.mint();
-  const email = { id: "mail", type: "email", label: { en: "Your address" } } as const;
-  const [one, two] = small.pages;
-  const more: FormStructure = { ...small, pages: [one!, { ...two!, fields: [...two!.fields, email] }] };
-  await service.call(token, "service_update_form", { form_id: form.id, structure: more });
+  await service.call(token, "service_update_form", { form_id: form.id, structure: later });
   await respond({ name: "Alan" });
   const path = `/forms/${form.id}/versions/1`;
+  return { ...service, form, path, page: await service.ada.open(`${path}/compare`) };
+}
+
+test("going back retires what came since, because responses may have answers to it", async () => {
+  const [one, two] = small.pages;
+  const email = { id: "mail", type: "email", label: { en: "Your address" } } as const;
+  const more: FormStructure = { ...small, pages: [one!, { ...two!, fields: [...two!.fields, email] }] };
+  const { ada, path, page, form, storage, stored } = await answeredSince(more);
+  expect(page.html).toContain("Your address");
+  expect(page.html).not.toContain("It is not possible");
+  expect((await ada.send(page, `${path}/back`)).status).toBe(200);
+  const pending = await storage.db.selectFrom("pending_changes").selectAll().execute();
+  const structures = [...pending.map(({ structure }) => JSON.parse(structure)), await stored(form.id)];
+  expect(structures[0].pages[1].fields.at(-1)).toEqual({ ...email, retired: true });
+});
+
+test("explains in words what responses forbid, and copies the version instead", async () => {
+  const [one, two] = small.pages;
+  const [first, ...others] = one!.fields;
+  const changed = { id: first!.id, type: "date", label: first!.label } as const;
+  const later: FormStructure = { ...small, pages: [{ ...one!, fields: [changed, ...others] }, two!] };
+  const service = await editors();
+  const { form, respond } = await answeredForm(service, later);
+  const { token } = await service.mint();
+  const path = `/forms/${form.id}/versions/1`;
+  await service.call(token, "service_update_form", { form_id: form.id, structure: small });
+  await respond({ [others[0]?.id ?? "name"]: "Alan" });
   const page = await service.ada.open(`${path}/compare`);
   expect(page.html).toContain("This would break responses that the form has, so nothing was changed.");
-  expect(page.html).toContain("The question “Your address” is deleted.");
-  expect(page.html).toContain(`href="/forms/${form.id}/settings#copy"`);
   expect(page.html).not.toContain(`action="${path}/back"`);
   // The same, if the response came after the page was opened.
   const [, csrf = ""] = /name="csrf" value="([^"]+)"/.exec(page.html) ?? [];
@@ -167,9 +190,13 @@ test("explains in words what responses forbid", async () => {
   const sent = await fetch(`${service.publicUrl}${path}/back`, { method: "POST", body, headers });
   expect([sent.status, await sent.text()]).toEqual([
     422,
-    expect.stringContaining("The question “Your address” is deleted."),
+    expect.stringContaining("This would break responses"),
   ]);
-  expect(await service.stored(form.id)).toEqual(more);
+  expect(await service.stored(form.id)).toEqual(small);
+  const copy = await service.ada.send(page, `${path}/copy`);
+  const [, id = ""] = /forms\/(frm_\w+)/.exec(copy.url) ?? [];
+  expect(id).not.toBe(form.id);
+  expect((await service.stored(id)).pages).toEqual(later.pages);
 });
 
 test("shows a version as respondents saw it, page by page, and stores nothing", async () => {

@@ -1,6 +1,8 @@
 /** `/forms/ID/versions`: the versions of a form, the comparison of one with the present version, and the way back to it. */
 import { Refusal } from "@toolwright/runtime";
 import type { FormStructure } from "../../../../generated/types.ts";
+import { cloneForm } from "../../../forms/create/clone.ts";
+import { withLaterParts } from "../../../forms/edits/later-parts.ts";
 import { type FormOverview, formOverview } from "../../../forms/overview.ts";
 import { mergedChanges } from "../../../forms/pending.ts";
 import { updateForm } from "../../../forms/update/update.ts";
@@ -100,32 +102,48 @@ async function replyComparison(
   const form = await formOverview(site.storage, account.id, formId, true);
   const present = form.structure!;
   const { structure } = version;
+  const way = await findWayBack(request, form, structure);
   const main = comparisonPage({
     t,
     csrf,
     form,
     version,
     since: listChangeTexts(t, { before: structure, after: present }),
-    back: listChangeTexts(t, { before: present, after: structure }),
+    back: listChangeTexts(t, { before: present, after: way.structure }),
     refused,
-    impossible: await reasonAgainst(request, form, structure),
+    impossible: way.impossible,
   });
   return request.reply({ title: `${versionName(t, version)}: ${form.title}`, main }, options);
 }
 
-/** Tries to go back without storing anything. Returns why that is not possible; undefined: it is. */
-async function reasonAgainst(
+/** The structure that going back makes. */
+interface WayBack {
+  readonly structure: FormStructure;
+  /** Why it is not possible; undefined: it is. */
+  readonly impossible?: RefusalText;
+}
+
+/**
+ * Tries to go back without storing anything: to the version itself, and if that would lose answers, with what came later retired.
+ */
+async function findWayBack(
   request: VersionsRequest,
   form: FormOverview,
-  structure: FormStructure,
-): Promise<RefusalText | undefined> {
-  try {
-    await goBack(request, form, structure, { expectedRevision: form.revision, dryRun: true });
-    return undefined;
-  } catch (error) {
-    if (error instanceof Refusal) return refusalText(request.t, error);
-    throw error;
+  earlier: FormStructure,
+): Promise<WayBack> {
+  const wish = { expectedRevision: form.revision, dryRun: true };
+  let refused: Refusal | undefined;
+  for (const structure of [earlier, withLaterParts(earlier, form.structure!)]) {
+    try {
+      await goBack(request, form, structure, wish);
+      return { structure };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused ??= error;
+      if (error.code !== "breaking_edit_blocked") break;
+    }
   }
+  return { structure: earlier, impossible: refusalText(request.t, refused!) };
 }
 
 /** Makes a version an unpublished change of a published form. Other forms get it as a new version, as the editor stores their edits. */
@@ -149,9 +167,10 @@ export const postBack = refuseOnOverview(
     const { structure } = await findVersion(site.storage.db, account.id, formId, number);
     return handleRefusal(
       async () => {
-        const form = await formOverview(site.storage, account.id, formId, false);
+        const form = await formOverview(site.storage, account.id, formId, true);
         const expectedRevision = Number(values.get("revision")) || 0;
-        await goBack(request, form, structure, { expectedRevision, dryRun: false });
+        const way = await findWayBack(request, form, structure);
+        await goBack(request, form, way.structure, { expectedRevision, dryRun: false });
         audit(request, "version", formId, { version: number });
         const isKept = form.status === "published";
         return seeOther(
@@ -168,3 +187,13 @@ export const postBack = refuseOnOverview(
     );
   },
 );
+
+/** Makes a new form of a version. */
+export const postVersionCopy = refuseOnOverview(async (request: VersionsRequest, formId: string) => {
+  const { site, account, c } = request;
+  const version = readVersion(request);
+  await findVersion(site.storage.db, account.id, formId, version);
+  const { form } = await cloneForm(site, account.id, formId, undefined, { version });
+  audit(request, "clone", formId, { copy: form.id, version });
+  return seeOther(c, doneAddress(`/forms/${form.id}`, "copied"));
+});

@@ -76,11 +76,13 @@ function backPart(view: ComparisonView): Html {
   });
 }
 
-/** Links to the page that helps: the unpublished changes, or a copy of the form. */
-function wayOut({ t, form }: ComparisonView): Html {
-  const [address, text] =
-    form.pending === undefined
-      ? ([`/forms/${form.id}/settings#copy`, "versions_copy"] as const)
-      : ([`/forms/${form.id}#changes`, "pending_title"] as const);
-  return html`<p class="open"><a href="${address}">${t.say(text)}</a></p>`;
+/** Offers what helps: the unpublished changes, or a copy of the version. */
+function wayOut({ t, csrf, form, version }: ComparisonView): Html {
+  if (form.pending !== undefined)
+    return html`<p class="open"><a href="/forms/${form.id}#changes">${t.say("pending_title")}</a></p>`;
+  return postForm({
+    action: `/forms/${form.id}/versions/${version.version}/copy`,
+    csrf,
+    content: button({ text: t.say("versions_copy"), look: "quiet" }),
+  });
 }
