@@ -147,11 +147,11 @@ npx vitest run --config vitest.proof.config.ts evidence/referees
 - **both**: the old version refuses the call, too, for a reason that its schema does not say, such as "At least one of 'body' or 'resolved'". The finding is
   right; the call is a poor example: ${count("both")}.
 - **dropped**: the new version drops the argument that its schema forbids, and answers: ${count("dropped")}. The check asks the server for that, and calls it
-  advice, if it can send an unknown argument to a tool that changes nothing and that needs no backend.
+  advice, if it can send an unknown argument to a tool that changes nothing.
 - **taken**: the new version takes a value that its own schema forbids: ${count("taken")}. The check calls these breaks. They are breaks by the letter alone.
 - **open**: no answer, since the server waits for its backend: ${count("open")}.
 - **not sent**: results, resources, prompts.
-<!-- test: referees.proof "every change of the lists that its changelog names is found"; referees.proof "each break that a call can show was sent, and no other call"; breaks.unit "arguments that a lax server drops are one piece of advice, and no call is called refused"; check.service "a removed argument that the server drops without a word is advice, and refused it is a break" -->
+<!-- test: referees.proof "every change of the lists that its changelog names is found"; referees.proof "each break that a call can show was sent, and no other call"; breaks.unit "arguments that a lax server drops are one piece of advice, and no call is called refused"; check.service "a removed argument is a break where the server refuses it, and advice where it makes no difference" -->
 
 ${serverTable()}
 
