@@ -10,6 +10,10 @@ import { type Client, effects, type Finding } from "./finding.ts";
 export interface Constraints {
   readonly names?: { readonly pattern: string; readonly most: number; readonly withServer?: boolean };
   readonly atTheRoot?: readonly string[];
+  /** OpenAI's API refuses the whole request. */
+  readonly rootWithoutProperties?: boolean;
+  /** `type` with several types. */
+  readonly typeLists?: boolean;
   readonly arraysWithoutItems?: boolean;
   /** How the client handles recursive schemas. */
   readonly recursion?: string;
@@ -39,6 +43,8 @@ function findBreaches(tool: PublishedTool, server: string, constraints: Constrai
         instead:
           "Make the root a plain object; say what goes together with `exactlyOne`, or in the description.",
       })),
+    ...(constraints.rootWithoutProperties ? rootWithoutProperties(tool) : []),
+    ...(constraints.typeLists ? typeLists(parts) : []),
     ...(constraints.arraysWithoutItems ? arraysWithoutItems(parts) : []),
     ...(recursion === undefined ? [] : recursive(tool, recursion)),
     ...withKeywords(
@@ -80,6 +86,22 @@ function brokenName(
   if (new RegExp(pattern).test(name) && whole.length <= most) return [];
   const instead = `Name it with at most ${most} characters${withServer ? " with its server" : ""}, matching ${pattern}.`;
   return [{ place: "/name", what: `The name ${JSON.stringify(whole)} is refused.`, instead }];
+}
+
+function rootWithoutProperties({ inputSchema }: PublishedTool): Breach[] {
+  if (Object.hasOwn(inputSchema, "properties")) return [];
+  const what = "A root without `properties` is refused, with the whole request.";
+  return [
+    { place: "/inputSchema", what, instead: "Write `properties: {}` where a tool takes no arguments." },
+  ];
+}
+
+function typeLists(parts: readonly Part[]): Breach[] {
+  const first = parts.find(({ schema }) => Array.isArray(schema.type));
+  const what =
+    "A client that passes it on as `parameters` is refused, with the whole request: `type` is a list. As `parametersJsonSchema` it works.";
+  const instead = "Leave `null` out where an argument that is left out says the same.";
+  return first ? [{ place: `${first.place}/type`, what, instead }] : [];
 }
 
 function arraysWithoutItems(parts: readonly Part[]): Breach[] {

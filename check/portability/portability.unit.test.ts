@@ -37,6 +37,16 @@ const cases: readonly { name: string; tool: Partial<PublishedTool>; findings: re
     ],
   },
   {
+    name: "a root without properties",
+    tool: { inputSchema: closed },
+    findings: ["refused openai /inputSchema"],
+  },
+  {
+    name: "a list of types",
+    tool: { inputSchema: { ...closed, properties: { tag: { type: ["string", "null"] } } } },
+    findings: ["noted gemini /inputSchema/properties/tag/type"],
+  },
+  {
     name: "an array without items",
     tool: { inputSchema: { ...closed, properties: { tags: { type: "array" } } } },
     findings: ["refused openai /inputSchema/properties/tags", "refused vscode /inputSchema/properties/tags"],
