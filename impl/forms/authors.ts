@@ -17,7 +17,7 @@ export async function recordAuthor(
   { id, version }: Pick<Form, "id" | "version">,
   { accountId, tokenId }: Author,
 ): Promise<void> {
-  const tool = tokenId === undefined ? browser : await findTool(transaction, tokenId);
+  const tool = await findTool(transaction, tokenId);
   if (tool === undefined) return;
   await transaction
     .insertInto("version_authors")
@@ -33,7 +33,8 @@ interface Tool {
 const browser: Tool = { tool: "browser", name: null };
 
 /** Returns undefined for a token that was removed meanwhile: the author stays unknown. */
-async function findTool(queries: Queries, tokenId: string): Promise<Tool | undefined> {
+export async function findTool(queries: Queries, tokenId: Author["tokenId"]): Promise<Tool | undefined> {
+  if (tokenId === undefined) return browser;
   const token = await queries
     .selectFrom("tokens")
     .select(["name", "app_host"])

@@ -100,3 +100,35 @@ test("deletes the record with the author's account, and keeps the version", asyn
     .execute();
   expect(versions).toHaveLength(2);
 });
+
+test("a structure without a revision warns of what it takes back of others, and names them", async () => {
+  const { create, agent, call, storage } = await world();
+  const id = await create(small);
+  const [one, two] = [
+    await agent("ada@example.org", "Claude"),
+    await agent("ada@example.org", "Other agent"),
+  ];
+  const update = async (token: string, args: object) => {
+    const { structuredContent } = await call(token, "service_update_form", { form_id: id, ...args });
+    return (structuredContent as { warnings: { code: string; message: string }[] }).warnings;
+  };
+  const lost = (warnings: { code: string; message: string }[]) =>
+    warnings.filter(({ code }) => code === "others_changes_lost").map(({ message }) => message);
+  await update(one.token, { structure: titled("First") });
+  await update(two.token, {
+    operations: [
+      { op: "add_field", page: small.pages[0]!.id, field: { type: "short_text", label: "Allergies" } },
+    ],
+  });
+  expect(lost(await update(one.token, { structure: titled("Second") }))).toEqual([
+    expect.stringMatching(/“Allergies” .*ada@example.org \(Other agent, version 3\).*version 3 on \/forms\//),
+  ]);
+  expect(lost(await update(one.token, { structure: titled("Third") })), "now the author has seen it").toEqual(
+    [],
+  );
+  await update(two.token, { operations: [{ op: "remove_field", id: "age" }] });
+  const { revision } = await storage.db.selectFrom("forms").select("revision").executeTakeFirstOrThrow();
+  expect(lost(await update(one.token, { structure: titled("Fourth"), expected_revision: revision }))).toEqual(
+    [],
+  );
+});

@@ -10,6 +10,7 @@ import { carryOut } from "../operations/carry-out.ts";
 import { structureProblems } from "../structure/check.ts";
 import { withKnownTexts } from "../structure/lacking-texts.ts";
 import { applyPlan, type Planner, planNow, requireRevision, type UpdatedForm } from "./apply.ts";
+import { overwrittenWarnings } from "./overwritten.ts";
 import { planPassword, preparePassword } from "./password.ts";
 import type { Plan } from "./plan.ts";
 import { editByPrompt, type UpdateDependencies } from "./prompt.ts";
@@ -79,10 +80,14 @@ export async function updateForm(
     if ("action" in edit) return (queries, current, now) => planStatus(queries, current, edit.action, now);
     if ("structure" in edit) {
       requireValid(edit.structure, await loadStructure(storage.db, form));
-      return async (queries, current) => {
+      return async (queries, current, now) => {
         const stored = await loadStructure(queries, current);
         const structure = withKnownTexts(edit.structure, parts.knownTranslation, stored);
-        return planNewStructure(queries, accountId, current, structure);
+        const plan = await planNewStructure(queries, accountId, current, structure);
+        if (expectedRevision !== undefined || plan.changes.length === 0) return plan;
+        const edited = { form: current, author: { accountId, tokenId }, now };
+        const lost = await overwrittenWarnings(queries, edited, stored, structure);
+        return { ...plan, warnings: [...lost, ...plan.warnings] };
       };
     }
     if ("operations" in edit) {
