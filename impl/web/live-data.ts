@@ -1,4 +1,5 @@
 /** `GET /live/SECRET.csv`: the confirmed responses of a form, for spreadsheets that load them again and again. */
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { boundedCache } from "../platform/bounded-cache.ts";
 import { getCached } from "../platform/cached.ts";
@@ -54,12 +55,19 @@ export function liveDataHandler() {
     };
     if (hasTag(c.req.header("if-none-match"), table.tag)) return c.body(null, 304, headers);
     const content = kept.get(table.tag) ?? (await getCached(running, table.tag, () => write(table)));
-    return c.body(content, 200, {
+    return c.body(Readable.toWeb(Readable.from(pieces(content))) as ReadableStream, 200, {
       ...headers,
       "Content-Type": exportContentType("csv"),
       "Content-Disposition": attachment(exportFileName(source.form.title, "csv")),
     });
   };
+}
+
+/** Bytes written to a connection in one turn of the event loop. */
+const PIECE_BYTES = 1_000_000;
+
+function* pieces(table: Buffer): Generator<Buffer> {
+  for (let at = 0; at < table.length; at += PIECE_BYTES) yield table.subarray(at, at + PIECE_BYTES);
 }
 
 /** Whether `If-None-Match` has a tag (RFC 9110, section 13.1.2): compressing proxies make it a weak one. */
