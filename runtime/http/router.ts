@@ -16,6 +16,8 @@ export interface RouterOptions {
   readonly endpoint: Endpoint;
   readonly hosts: HostRule;
   readonly routes: Routes | undefined;
+  /** Answers requests whose `Host` or `Origin` is not allowed, too. */
+  readonly health: Routes | undefined;
   readonly foreignOrigin: Routes | undefined;
 }
 
@@ -24,6 +26,7 @@ export function createRouter({
   endpoint,
   hosts,
   routes,
+  health,
   foreignOrigin,
 }: RouterOptions): (exchange: NodeExchange) => void {
   const { service, errorBoundary } = endpoint;
@@ -31,10 +34,17 @@ export function createRouter({
 
   return (exchange) => {
     const { host, path } = parseTarget(exchange.target);
-    const problem = framingProblem(exchange.request) ?? hostProblem(exchange, host, hosts);
-    if (path !== service.path) answerOther(exchange, path, problem);
-    else if (problem) exchange.refuse(problem);
-    else endpoint.answer(exchange, hosts);
+    const framing = framingProblem(exchange.request);
+    const problem = framing ?? hostProblem(exchange, host, hosts);
+    if (path === service.path) {
+      if (problem) exchange.refuse(problem);
+      else endpoint.answer(exchange, hosts);
+    } else if (framing || health === undefined) answerOther(exchange, path, problem);
+    else {
+      errorBoundary.runWith(exchange, health(exchange.request, exchange.response), (isAnswered) => {
+        if (!isAnswered) answerOther(exchange, path, problem);
+      });
+    }
   };
 
   /** @param problem with the framing, the `Host` or the `Origin` of the request */

@@ -13,8 +13,13 @@ import { createRouter, type Routes } from "./router.ts";
 
 /** The options of `createMcpServer` in addition to those of a handler. */
 export interface ServerOptions {
-  /** Answers requests outside the endpoint, such as pages and health checks. */
+  /** Answers requests outside the endpoint, such as pages. */
   readonly routes?: Routes;
+  /**
+   * Answers health checks, whatever their `Host` and `Origin`: an orchestrator asks by addresses that no client uses. Its answers
+   * must not depend on who asks.
+   */
+  readonly health?: Routes;
   /**
    * Answers requests outside the endpoint whose `Origin` is not allowed, to explain the refusal to users. A request that it
    * does not answer is refused with 403.
@@ -108,8 +113,8 @@ function makeServer({ endpoint, publicUrl, ...parts }: HandlerParts, options: Se
       });
       const url = `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
       const hosts = parts.hostRule({ publicUrl: publicUrl ?? url, loopback: isLoopback(host) });
-      const { routes, foreignOrigin } = options;
-      route = createRouter({ endpoint, hosts, routes, foreignOrigin });
+      const { routes, health, foreignOrigin } = options;
+      route = createRouter({ endpoint, hosts, routes, health, foreignOrigin });
       return url + endpoint.service.path;
     },
 

@@ -147,10 +147,8 @@ function mcpOptions(
   const connectors = config.connectors ? openConnectors(site, fetchDocument) : undefined;
   const pages = webRoutes(site, connectors);
   const oauth = connectorRoutes(site, connectors);
-  const health = healthRoutes({ storage, dataDir: config.dataDir, minFreeBytes: config.minFreeBytes, log });
   const downloads = exportDownloads({ storage, files, links, log });
   const routes: Routes = async (request, response) =>
-    health(request, response) ||
     downloads(request, response) ||
     (await readMetrics?.(request, response)) ||
     (await control?.(request, response)) ||
@@ -166,6 +164,7 @@ function mcpOptions(
     }),
     now: () => clock().getTime(),
     routes,
+    health: healthRoutes({ storage, dataDir: config.dataDir, minFreeBytes: config.minFreeBytes, log }),
     foreignOrigin: pages.rejectForeignOrigin,
     ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
     openaiAppsChallenge: config.openaiAppsChallenge,

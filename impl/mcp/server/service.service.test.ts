@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { existsSync, mkdirSync, rmdirSync } from "node:fs";
+import { get as getOverHttp } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { service } from "../../../generated/tools.ts";
@@ -231,6 +233,13 @@ test("unknown and malformed tokens are refused", async () => {
   }
 });
 
+/** `fetch` sets the header by itself. */
+async function statusWithHost(url: string, host: string): Promise<number | undefined> {
+  const [response] = await once(getOverHttp(url, { headers: { host } }), "response");
+  response.resume();
+  return response.statusCode;
+}
+
 test("reports liveness and readiness to orchestrators", async () => {
   const { publicUrl, storage } = await startService();
   const get = (path: string, method = "GET") => fetch(publicUrl + path, { method });
@@ -238,7 +247,10 @@ test("reports liveness and readiness to orchestrators", async () => {
     const response = await get(path);
     expect([response.status, await response.json()]).toEqual([200, { status: "ok" }]);
     expect((await get(path, "POST")).status).toBe(405);
+    // A proxy and a container ask by addresses that no client uses.
+    expect(await statusWithHost(publicUrl + path, "node1:3000")).toBe(200);
   }
+  expect(await statusWithHost(`${publicUrl}/sign-in`, "node1:3000")).toBe(403);
   await storage.close();
   expect((await get("/healthz")).status).toBe(200);
   expect((await get("/readyz")).status).toBe(503);
