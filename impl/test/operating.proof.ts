@@ -1,6 +1,7 @@
 /**
  * Proof: the commands of impl/docs/operating.md, one after the other in an empty folder; and the steps of the Dockerfile, with three
- * nodes on the settings of compose.yaml, a real PostgreSQL, a server of the S3 protocol and a proxy.
+ * nodes on the settings of compose.yaml, a real PostgreSQL, one folder of files, and Caddy with the Caddyfile of the guide. Not
+ * shown here: Docker and its network, and a certificate of a public authority (Caddy signs one itself).
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,6 +12,7 @@ import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
+import { startCaddy } from "./support/caddy.ts";
 import { freePort } from "./support/free-port.ts";
 import {
   type Compose,
@@ -21,8 +23,6 @@ import {
   repository,
 } from "./support/operating-guide.ts";
 import { startPostgres } from "./support/postgres-server.ts";
-import { startProxy } from "./support/round-robin-proxy.ts";
-import { startS3Server } from "./support/s3-server.ts";
 
 const publicHost = "forms.example.org";
 
@@ -143,15 +143,14 @@ async function buildImage(): Promise<{ readonly app: string; readonly settings: 
   return { app, settings: Object.fromEntries(settings) };
 }
 
-test("three nodes of the image share one PostgreSQL and one bucket behind a proxy", async () => {
+test("three nodes of the image share one PostgreSQL and one folder behind Caddy", async () => {
   const { app, settings } = await buildImage();
   for (const name of ["vitest", "vite", "playwright-core", "typescript", "@biomejs", "fast-check"])
     expect(existsSync(join(app, "node_modules", name)), name).toBe(false);
   const postgres = await startPostgres();
   onTestFinished(() => postgres.remove());
   await postgres.process.createDatabase("forms");
-  const bucket = await startS3Server();
-  onTestFinished(() => bucket.stop());
+  const data = join(emptyFolder(), "data");
 
   const compose: Compose = parse(read("compose.yaml"), { merge: true });
   const values = {
@@ -165,14 +164,12 @@ test("three nodes of the image share one PostgreSQL and one bucket behind a prox
   const environments = ports.map((port) => ({
     ...settings,
     ...environmentOf(compose.services.node1!, values),
-    ...bucket.environment,
     // Replaces the names and addresses of the containers.
     DATABASE_URL: `${postgres.url}/forms`,
     TRUST_PROXY: "127.0.0.1",
-    HOST: "127.0.0.1",
     PORT: String(port),
     METRICS_PORT: "0",
-    DATA_DIR: join(emptyFolder(), "data"),
+    DATA_DIR: data,
   }));
   for (const environment of environments) await startNode(app, environment);
   const [, health = "[]"] = /^HEALTHCHECK .*?CMD (.*)$/m.exec(read("Dockerfile"))!;
@@ -192,9 +189,9 @@ test("three nodes of the image share one PostgreSQL and one bucket behind a prox
     own,
   );
   const { token } = JSON.parse(made);
-  const proxy = await startProxy(() => ports, { host: publicHost, "x-forwarded-for": "198.51.100.7" });
+  const proxy = await startCaddy(publicHost, ports);
   const call = async (name: string, input: object) => {
-    const answered = await fetch(`${proxy}/api/mcp`, {
+    const answered = await proxy(`/api/mcp`, {
       method: "POST",
       headers: {
         "Content-Type": "application/json",
@@ -221,8 +218,7 @@ test("three nodes of the image share one PostgreSQL and one bucket behind a prox
   expect(host).toBe(publicHost);
   // Each node serves the export that one of them made.
   for (const _ of ports)
-    expect((await text((await fetch(proxy + pathname + search)).body!)).length).toBeGreaterThan(10);
-  expect(environments.some(({ DATA_DIR }) => existsSync(join(DATA_DIR, "files")))).toBe(false);
+    expect((await text((await proxy(pathname + search)).body!)).length).toBeGreaterThan(10);
 
   // Two calls were made: of 130 more, the token's rate lets 118 pass, whichever node they reach.
   const statuses = await Promise.all(

@@ -14,7 +14,6 @@ const compose: Compose = parse(read("compose.yaml"), { merge: true });
 const secrets = {
   DOMAIN: "forms.example.org",
   POSTGRES_PASSWORD: "0123456789abcdef",
-  S3_SECRET_ACCESS_KEY: "0123456789abcdef",
   SECRET_KEY: "0123456789abcdef0123456789abcdef",
   METRICS_TOKEN: "0123456789abcdef",
   MAIL_URL: "smtps://user:password@mail.example.org",
@@ -63,7 +62,7 @@ test("the settings of one machine, and those of the containers, are right and do
     const environment = environmentOf(compose.services[name]!, secrets);
     const config = readConfig({ ...environment, ...imageSettings() });
     expect(config).toMatchObject({ host: "0.0.0.0", production: true, trustedProxies: ["10.77.0.2"] });
-    expect(config.s3?.endpoint).toBe("http://files:9000");
+    expect(compose.services[name]!.volumes).toContain(`data:${config.dataDir}`);
     for (const each of Object.keys({ ...environment, ...one, ...imageSettings() }))
       expect(documented(), each).toContain(each);
   }
@@ -84,8 +83,17 @@ test("compose.yaml requires the settings of the guide, mounts existing files and
     for (const volume of volumes.filter((each) => each.startsWith(".")))
       expect(existsSync(join(repository, volume.split(":")[0]!)), volume).toBe(true);
   }
+  for (const [name, service] of Object.entries(compose.services))
+    expect(service, name).toMatchObject({
+      read_only: true,
+      cap_drop: ["ALL"],
+      security_opt: ["no-new-privileges:true"],
+      mem_limit: expect.any(String),
+    });
   const [proxy] = /(?<=ipv4_address: )[\d.]+/.exec(read("compose.yaml"))!;
   expect(compose.services.node1!.environment!.TRUST_PROXY).toBe(proxy);
+  const [, range] = /ip_range: 10\.77\.0\.(\d+)\/25/.exec(read("compose.yaml"))!;
+  expect(Number(proxy!.split(".").at(-1))).toBeLessThan(Number(range));
 });
 
 test("the unit starts an existing file, with the settings and the folder of the guide", () => {

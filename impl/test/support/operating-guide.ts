@@ -23,7 +23,7 @@ export function commandsIn(markdown: string): string[] {
 export const notRun: readonly (readonly [command: RegExp, why: string])[] = [
   [/^useradd /, "makes a user of the machine"],
   [/^systemctl |^cp .*\/etc\//, "changes the machine; the proof starts what the unit starts"],
-  [/^printf .*\/etc\/default\/caddy$/, "changes the machine; a proxy in the proof takes Caddy's place"],
+  [/^(mkdir|printf) .*\/etc\//, "changes the machine; a proof starts Caddy with the same Caddyfile"],
   [/^cat > \.env /, "the proof gives the settings itself; a test holds their names against compose.yaml"],
   [/^docker /, "needs Docker; the proof takes the steps of the Dockerfile and the settings of compose.yaml"],
   [/^pg_(dump|restore) /, "PostgreSQL's own tools are not in npm"],
@@ -48,6 +48,10 @@ interface ComposeService {
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly string[];
   readonly networks: unknown;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly mem_limit?: string;
 }
 
 /** The environment of a service of compose.yaml, with the values of `.env` in place of `${NAME}`. */
