@@ -6,7 +6,7 @@ import { startFormService } from "./start.ts";
 await exitOnError(async () => {
   const log = stderrLog();
   const { server, welcome, stop } = await startFormService(process.env, log);
-  log.info({ event: "listening", endpoint: server.endpoint, metrics: server.metrics });
   stopOnSignal(stop, log);
   process.stdout.write(await welcome());
+  log.info({ event: "listening", endpoint: server.endpoint, metrics: server.metrics });
 });

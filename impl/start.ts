@@ -16,6 +16,7 @@ import { type Config, ConfigError, readConfig } from "./platform/config/config.t
 import { isLoopbackOnly, isWildcard } from "./platform/config/loopback.ts";
 import { checkServedLimits } from "./platform/config/served-limits.ts";
 import { openConfiguredFiles } from "./platform/files/open.ts";
+import { checkSharedFiles } from "./platform/files/shared.ts";
 import { explainListenError } from "./platform/process.ts";
 import { awaitConfiguredStorage } from "./platform/storage/open.ts";
 import { lockDataFolder } from "./platform/storage/sqlite/server-lock.ts";
@@ -61,9 +62,11 @@ export async function startFormService(env: NodeJS.ProcessEnv, log: Log): Promis
   const work = new HeldWork();
   const reading = readingThread();
   try {
+    const files = await openConfiguredFiles(config);
+    if (config.databaseUrl !== undefined) await checkSharedFiles(storage, files);
     const server = await startServer(config, {
       storage,
-      files: await openConfiguredFiles(config),
+      files,
       clock: clock.now,
       ...builtInGenerators(reading.read),
       readText: reading.read,

@@ -6,6 +6,7 @@ import { metricsRoutes, serveMetrics } from "./mcp/observability/metrics-routes.
 import { type OutgoingParts, startJobWorker } from "./mcp/server/job-worker.ts";
 import { type Config, readConfig } from "./platform/config/config.ts";
 import { openConfiguredFiles } from "./platform/files/open.ts";
+import { checkSharedFiles } from "./platform/files/shared.ts";
 import { stderrLog } from "./platform/log/log.ts";
 import { openMail } from "./platform/mail/open.ts";
 import { receiverPost } from "./platform/outgoing/receiver.ts";
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
         );
   const storage = await awaitConfiguredStorage(config, log);
   const files = await openConfiguredFiles(config);
+  if (config.databaseUrl !== undefined) await checkSharedFiles(storage, files);
   const recorder = { db: storage.db, clock: systemClock, log, onCall: metrics.countModelCall };
   const writer = config.ai ? modelLessonWriter(config.ai, builtinWriter, recorder) : builtinWriter;
   // Without the public address, servers send the mails and webhooks, since they know their address.

@@ -97,10 +97,9 @@ interface Seen {
 test("restarts, crashes and terminated connections under load end no node and lose nothing acknowledged", async () => {
   const database = await startDatabase();
   const writers = await prepare(database.url, NODES * WRITERS_A_NODE);
+  const folder = dataDir();
   const nodes = await Promise.all(
-    Array.from({ length: NODES }, () =>
-      startServerProcess({ DATA_DIR: dataDir(), DATABASE_URL: database.url }),
-    ),
+    Array.from({ length: NODES }, () => startServerProcess({ DATA_DIR: folder, DATABASE_URL: database.url })),
   );
   const load = new AbortController();
   const working = writers.map((writer, n) => write(nodes[n % NODES]!.endpoint, writer, load.signal));

@@ -7,6 +7,9 @@ export const rotatedKeys = ["links", "lessons", "cursors", "pages", "owner", "ve
 /** Keys that a rotation replaces at once: everything that they protect becomes invalid. */
 export const replacedKeys = ["sessions"] as const;
 
+/** The row that is no key, but the key of a file which each node must find in its store. */
+export const SHARED_FILE = "shared_file";
+
 export type RotatedKey = (typeof rotatedKeys)[number];
 export type KeyName = RotatedKey | (typeof replacedKeys)[number];
 
@@ -48,7 +51,8 @@ export interface ListedKey {
 }
 
 export async function listKeys(queries: Queries): Promise<readonly ListedKey[]> {
-  const rows = await queries.selectFrom("secrets").select("name").orderBy("name").execute();
+  const keys = queries.selectFrom("secrets").select("name").where("name", "<>", SHARED_FILE);
+  const rows = await keys.orderBy("name").execute();
   return rows.map(({ name }) => {
     const [key = name, at] = name.split(FORMER);
     if (at === undefined) return { name: key, state: "in use" };

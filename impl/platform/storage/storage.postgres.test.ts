@@ -12,10 +12,13 @@ import { quiet } from "../../test/support/postgres.ts";
 import { startPostgres } from "../../test/support/postgres-server.ts";
 import { silentProxy } from "../../test/support/silent-proxy.ts";
 import { webLimits } from "../../web/limits.ts";
+import { checkSharedFiles } from "../files/shared.ts";
+import { openFileStore } from "../files/store.ts";
 import { awaitConfiguredStorage, openConfiguredStorage } from "./open.ts";
 import { openPostgres } from "./postgres/open.ts";
 import { sharedRateLimit } from "./postgres/rate.ts";
 import { resilientPool } from "./postgres/unavailable.ts";
+import { listKeys } from "./secrets.ts";
 import type { Queries, Storage } from "./storage.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
@@ -276,6 +279,16 @@ test("limits of anonymous requests to pages count over all nodes", async () => {
     const passed = (await Promise.all(tries)).filter(({ allowed }) => allowed);
     expect(passed, name).toHaveLength(most);
   }
+});
+
+test("a node that lacks the files of the other nodes is refused; nodes that share them start, also at once", async () => {
+  const [node] = await nodes(1);
+  const [shared, other] = [dataDir(), dataDir()];
+  const stores = await Promise.all([shared, shared, shared].map(openFileStore));
+  await Promise.all(stores.map((store) => checkSharedFiles(node!, store)));
+  await expect(checkSharedFiles(node!, await openFileStore(other))).rejects.toThrow(/S3_BUCKET.*DATA_DIR/);
+  await checkSharedFiles(node!, stores[0]!);
+  expect(await listKeys(node!.db)).toEqual([]);
 });
 
 test("an error about the database does not show its password", async () => {

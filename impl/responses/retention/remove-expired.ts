@@ -174,6 +174,7 @@ async function isReferenced(storage: Storage, key: string): Promise<boolean> {
     .unionAll(storage.db.selectFrom("images").select("id").where("storage_key", "=", key))
     .unionAll(storage.db.selectFrom("exports").select("id").where("storage_key", "=", key))
     .unionAll(storage.db.selectFrom("lesson_parts").select("lesson_id as id").where("storage_key", "=", key))
+    .unionAll(storage.db.selectFrom("secrets").select("name as id").where("value", "=", key))
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -47,12 +47,13 @@ export async function startCaddy(host: string, nodes: readonly number[]): Promis
     .poll(() => existsSync(authority) || caddy.exitCode !== null || caddy.pid === undefined)
     .toBe(true);
   expect(existsSync(authority), log).toBe(true);
-  const ca = readFileSync(authority);
 
   async function send(
     path: string,
     { method = "GET", headers = {}, body }: RequestOf = {},
   ): Promise<Response> {
+    // Caddy may still write the file at the first requests.
+    const ca = readFileSync(authority);
     const sent = request({
       host: "127.0.0.1",
       port: https,
