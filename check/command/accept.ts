@@ -1,9 +1,18 @@
 /** `--accept`: writes findings of a verdict into the lock file, each with its reason. */
 
 import { UsageError } from "@toolwright/conformance/server-options";
-import { type AcceptedFinding, type LockFile, printLock } from "../lock/lock-file.ts";
+import { canonical } from "@toolwright/json-schema";
+import { type AcceptedFinding, computeLockDigest } from "../lock/lock-file.ts";
 import { formatCount } from "../report/wording.ts";
-import { findingIds, isFailing, type JudgedCheckFinding, type Verdict } from "../verdict/judged.ts";
+import { isAboutBreak } from "../verdict/judge.ts";
+import {
+  findingIds,
+  isFailing,
+  type JudgedCheckFinding,
+  staleLockCode,
+  type Verdict,
+} from "../verdict/judged.ts";
+import type { Base } from "./base.ts";
 import type { Accepting } from "./options.ts";
 
 /** A finding, and the section that has it. */
@@ -12,30 +21,54 @@ interface Candidate {
   readonly section: string;
 }
 
+/** The parts of a check that `--accept` needs. */
+export interface AcceptedIn {
+  readonly accepted: readonly AcceptedFinding[];
+  readonly base: Base | undefined;
+  /** The base is the lock file that is written: a break that is not accepted would be in no report any more. */
+  readonly isOwnBase: boolean;
+}
+
 /**
- * The lock file with the accepted findings. Each is written with its places and the values of today, so that a later finding of the same
+ * The list of accepted findings with those of this verdict. Each is written with its places and the values of today, so that a later finding of the same
  * code is not accepted by it.
  *
  * @throws UsageError where there is no such finding
  */
 export function withAccepted(
-  lock: LockFile,
+  { accepted: before, base, isOwnBase }: AcceptedIn,
   { findings: wanted, reason }: Accepting,
   { sections }: Verdict,
-): { readonly text: string; readonly says: string } {
+): { readonly accepted: readonly AcceptedFinding[]; readonly says: string } {
   const candidates = sections.flatMap(({ name, findings }) =>
-    findings.map((finding): Candidate => ({ finding, section: name })),
+    findings
+      .filter(({ code }) => code !== staleLockCode)
+      .map((finding): Candidate => ({ finding, section: name })),
   );
   const chosen = new Set(wanted.flatMap((pattern) => matching(pattern, candidates)));
-  const added = [...chosen].flatMap((candidate) => entriesFor(candidate, reason));
+  if (isOwnBase) refuseOtherBreaks(candidates.filter((candidate) => !chosen.has(candidate)));
+  const against = base?.lock && computeLockDigest(base.lock);
+  const added = [...chosen].flatMap((candidate) => entriesFor(candidate, reason, against));
+  const earlier = new Set((isOwnBase ? [] : (base?.lock?.accepted ?? [])).map((entry) => canonical(entry)));
+  const isMerged = (entry: AcceptedFinding) => isAboutBreak(entry) && earlier.has(canonical(entry));
   const isReplaced = ({ finding, value }: AcceptedFinding) =>
     added.some((entry) => entry.finding === finding && entry.value === value);
-  const accepted = [...lock.accepted.filter((entry) => !isReplaced(entry)), ...added];
+  const kept = before.filter((entry) => !isReplaced(entry) && !isMerged(entry));
   const says = `accepted ${formatCount(chosen.size, "finding")} at ${formatCount(added.length, "place")}`;
   return {
-    text: printLock({ ...lock, accepted }),
+    accepted: [...kept, ...added],
     says: `${says}: ${added.map(({ finding }) => finding).join(", ")}.`,
   };
+}
+
+/** @throws UsageError where breaks are left, since the lock file is written with the surface of today */
+function refuseOtherBreaks(others: readonly Candidate[]): void {
+  const breaks = others.filter(({ finding, section }) => section === "breaks" && isFailing(finding));
+  if (breaks.length === 0) return;
+  const lines = breaks.map(({ finding }) => `  ${findingIds(finding)[0]}`);
+  throw new UsageError(
+    `Nothing is written, since the server breaks more than this. Mend these, or accept them with --accept, too:\n${lines.join("\n")}`,
+  );
 }
 
 /** A place stands for the whole finding, which has one cause. */
@@ -57,12 +90,17 @@ function matcher(pattern: string): (id: string) => boolean {
   return (id) => expression.test(id);
 }
 
-function entriesFor({ finding, section }: Candidate, reason: string): AcceptedFinding[] {
+function entriesFor(
+  { finding, section }: Candidate,
+  reason: string,
+  against: string | undefined,
+): AcceptedFinding[] {
   const { value } = finding;
   return findingIds(finding).map((id) => ({
     finding: id,
     reason,
     ...(value !== undefined && { value }),
     section,
+    ...(section === "breaks" && against !== undefined && { against }),
   }));
 }

@@ -20,10 +20,12 @@ import type { CheckOptions } from "./options.ts";
 export interface Base extends ComparedSide {
   /** As reports name it. */
   readonly label: string;
+  /** The lock file, if that is the base. */
+  readonly lock?: LockFile;
 }
 
-function ofSurface(label: string, surface: Surface): Base {
-  return { label, ...toSide(surface) };
+function ofLock(label: string, lock: LockFile): Base {
+  return { label, lock, ...toSide(lock.surface) };
 }
 
 function toSide(surface: Surface): ComparedSide {
@@ -61,11 +63,11 @@ export async function findBase(
   if (base !== undefined) {
     const text = atRevision(base, file);
     const label = `${file} at ${base}`;
-    return text === undefined ? undefined : ofSurface(label, readLock(text, label).surface);
+    return text === undefined ? undefined : ofLock(label, readLock(text, label));
   }
-  if (against === undefined) return lock && ofSurface(file, lock.surface);
+  if (against === undefined) return lock && ofLock(file, lock);
   const server = serverAgainst(against, options.source);
-  if (server !== undefined) return ofSurface(sourceName(server), toSurface(await read(server)));
+  if (server !== undefined) return { label: sourceName(server), ...toSide(toSurface(await read(server))) };
   if (existsSync(against)) return { label: against, ...inFile(against) };
   throw new UsageError(`There is no ${against}. --against names a file, an address or a command.`);
 }
@@ -88,7 +90,7 @@ function inFile(file: string): ComparedSide {
   const value = jsonIn(text);
   if (isReleaseFile(value)) return { published: releasedIn(readRelease(text, file)) };
   if (typeof value === "object" && value !== null && "lockVersion" in value)
-    return ofSurface(file, readLock(text, file).surface);
+    return toSide(readLock(text, file).surface);
   const { tools, unreadable } = readManifest(text, file);
   return { published: { tools, unreadable } };
 }

@@ -14,8 +14,8 @@ import { protocolSection } from "../sections/protocol.ts";
 import { readingFindings } from "../sections/reading.ts";
 import type { Listing } from "../surface/listing.ts";
 import { judge } from "../verdict/judge.ts";
-import type { Verdict } from "../verdict/judged.ts";
-import { type Section, type SectionName, sectionNames } from "../verdict/verdict.ts";
+import { isFailing, staleLockCode, type Verdict } from "../verdict/judged.ts";
+import { type CheckFinding, type Section, type SectionName, sectionNames } from "../verdict/verdict.ts";
 import { type Base, currentSide } from "./base.ts";
 import type { CheckOptions } from "./options.ts";
 
@@ -36,16 +36,24 @@ export interface CheckedServer {
 
 export async function judgeServer(checked: CheckedServer): Promise<Verdict> {
   const { options, surface, lock, base } = checked;
-  const sections = withNotes(checked, await makeSections(checked));
+  const sections = withNotes(surface, await makeSections(checked));
   const decided = sections.flatMap((section) => section.decided ?? []);
-  return judge(sections, {
+  const judging = {
     checked: sourceName(options.source),
     server: surface.server,
     ...(base && { comparedWith: base.label }),
     accepted: lock?.accepted ?? [],
+    acceptedAtBase: base?.lock?.accepted ?? [],
     base: base ? await makeSectionsOfBase(base, checked) : [],
     undecided: [...options.withoutRules, ...directoryCodes.filter((code) => !decided.includes(code))],
-  });
+  };
+  const verdict = judge(sections, judging);
+  // To accept a break writes the lock file.
+  const hasBreaks = verdict.sections.some(
+    ({ name, findings }) => name === "breaks" && findings.some(isFailing),
+  );
+  if (hasBreaks || lock === undefined || describes(lock, surface)) return verdict;
+  return judge(withStaleLock(sections, options.lock), judging);
 }
 
 /** Makes the sections that the options do not leave out. @returns them in the order of reports */
@@ -113,10 +121,10 @@ async function makeSectionsOfBase(
 }
 
 /** Adds the notes about the whole check to the first section. */
-function withNotes({ options, surface, lock }: CheckedServer, sections: readonly Section[]): Section[] {
+function withNotes(surface: Surface, sections: readonly Section[]): Section[] {
   const [first, ...others] = sections;
   if (first === undefined) return [];
-  const notes = [...driftNote(options, surface, lock), ...first.notes, ...nameless(surface)];
+  const notes = [...first.notes, ...nameless(surface)];
   return [{ ...first, notes }, ...others];
 }
 
@@ -126,11 +134,20 @@ function nothingToCompare({ lock, base }: CheckOptions): string {
     : `There is no ${lock} at ${base}, so nothing was compared.`;
 }
 
-/** Notes that the lock file is out of date. Without the note, a tool that is added and then removed would never be in a lock file. */
-function driftNote({ lock: file }: CheckOptions, surface: Surface, lock: LockFile | undefined): string[] {
-  if (lock === undefined) return [];
-  const isSame = computeDigest(settleSurface(surface, lock.unstable)) === computeDigest(lock.surface);
-  return isSame
-    ? []
-    : [`${file} does not describe this server. If the change is meant: --update, and commit it.`];
+function describes(lock: LockFile, surface: Surface): boolean {
+  return computeDigest(settleSurface(surface, lock.unstable)) === computeDigest(lock.surface);
+}
+
+/** Without the finding, a tool that is added and then removed would never be in a lock file. */
+function withStaleLock(sections: readonly Section[], file: string): Section[] {
+  const stale: CheckFinding = {
+    code: staleLockCode,
+    level: "fail",
+    says: `${file} does not describe this server.`,
+    places: [file],
+    advice: "If the change is meant: --update, and commit the file.",
+  };
+  return sections.map((section) =>
+    section.name === "breaks" ? { ...section, findings: [stale, ...section.findings] } : section,
+  );
 }

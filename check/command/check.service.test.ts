@@ -165,10 +165,84 @@ describe("with a lock file", () => {
     const same = (await check(...compared())).out;
     expect(same).not.toContain("before)");
     expect(same).not.toContain("does not describe this server");
-    const drifted = (await check(...compared("Converts."))).out;
-    expect(drifted).toContain(
-      "does not describe this server. If the change is meant: --update, and commit it.",
-    );
+    const drifted = await check(...compared("Converts."));
+    expect(drifted.code).toBe(1);
+    expect(drifted.out).toMatch(/^The lock file does not describe the server\.\n/);
+    expect(drifted.out).toContain("If the change is meant: --update, and commit the file.");
+    await check(...compared("Converts."), "--update");
+    expect((await check(...compared("Converts."))).code).toBe(0);
+  });
+
+  test("an accepted removal belongs to one change: after the merge, the next removal is accepted anew", async () => {
+    inFolderOfGit();
+    const tool = (name: string) => ({ name, inputSchema: { type: "object", properties: {} } });
+    const [both, one] = [[tool("list"), tool("search")], [tool("list")]];
+    const run = (tools: readonly object[], ...args: string[]) =>
+      check("--command", serverOf(tools), "--lock", "mcp.lock.json", "--without", "protocol", ...args);
+    const atBase = (tools: readonly object[]) => run(tools, "--base", "HEAD");
+    await run(both, "--update");
+    commit();
+    for (const change of ["first", "second"]) {
+      expect(await atBase(one), change).toMatchObject({
+        code: 1,
+        out: expect.stringMatching(/^1 call that worked is refused now\.\n/),
+      });
+      await run(one, "--accept", "tool-removed search tool", "--reason", change);
+      expect((await run(one)).code).toBe(0);
+      const { code, out } = await atBase(one);
+      expect(code).toBe(0);
+      expect(out).toContain("Nothing that worked breaks, except for 1 accepted finding.");
+      commit();
+      expect((await atBase(one)).out).toMatch(/^Nothing that worked breaks\./);
+
+      await run(both, "--update");
+      expect((await atBase(both)).code).toBe(0);
+      commit();
+    }
+  });
+
+  test("an accepted break stays accepted while the branch goes on, and while its base does", async () => {
+    inFolderOfGit();
+    const tool = (name: string) => ({ name, inputSchema: { type: "object", properties: {} } });
+    const run = (names: readonly string[], ...args: string[]) =>
+      check(
+        "--command",
+        serverOf(names.map(tool)),
+        "--lock",
+        "mcp.lock.json",
+        "--without",
+        "protocol",
+        ...args,
+      );
+    await run(["list", "search"], "--update");
+    commit();
+    await run(["list"], "--accept", "all", "--reason", "agreed");
+    await run(["list", "get"], "--update");
+    expect((await run(["list", "get"], "--base", "HEAD")).code).toBe(0);
+
+    const ours = readFileSync("mcp.lock.json", "utf8");
+    execFileSync("git", ["checkout", "-q", "mcp.lock.json"]);
+    await run(["list", "search", "new"], "--update");
+    commit();
+    writeFileSync("mcp.lock.json", ours);
+    await run(["list", "get", "new"], "--update");
+    expect((await run(["list", "get", "new"], "--base", "HEAD")).code).toBe(0);
+  });
+
+  test("one of two breaks is not accepted alone, since the other one would leave the report", async () => {
+    const tool = (name: string) => ({ name, inputSchema: { type: "object", properties: {} } });
+    const run = (names: readonly string[], ...args: string[]) =>
+      check("--command", serverOf(names.map(tool)), "--lock", lock, "--without", "protocol", ...args);
+    await run(["a", "b", "c"], "--update");
+    const before = readFileSync(lock, "utf8");
+    expect(await run(["a"], "--accept", "tool-removed b tool", "--reason", "x")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("  tool-removed c tool"),
+    });
+    expect(readFileSync(lock, "utf8")).toBe(before);
+    expect((await run(["a"])).code).toBe(1);
+    expect((await run(["a"], "--accept", "all", "--reason", "x")).code).toBe(0);
+    expect((await run(["a"])).code).toBe(0);
   });
 
   test.each([
@@ -233,6 +307,20 @@ function compared(description = "Says a length in another unit."): string[] {
     { name: "list_units", description: "Lists the units.", inputSchema: nothing },
   ]);
   return ["--command", command, "--lock", lock, "--without", "protocol", "--without", "clients"];
+}
+
+/** Makes the folder of the test a repository, and the one in which the command runs. */
+function inFolderOfGit(): void {
+  const back = process.cwd();
+  process.chdir(folder);
+  onTestFinished(() => process.chdir(back));
+  execFileSync("git", ["init", "-q"]);
+}
+
+function commit(): void {
+  execFileSync("git", ["add", "mcp.lock.json"]);
+  const name = ["-c", "user.name=a", "-c", "user.email=a@example.org"];
+  execFileSync("git", [...name, "commit", "-qm", "change"]);
 }
 
 const unknownMethod = { error: { code: -32601, message: "Method not found" } };

@@ -7,7 +7,7 @@ import {
   secretsOf,
   UsageError,
 } from "@toolwright/conformance/server-options";
-import { LockError, type LockFile, printLock } from "../lock/lock-file.ts";
+import { type AcceptedFinding, LockError, printLock } from "../lock/lock-file.ts";
 import { type Surface, toSurface } from "../lock/surface.ts";
 import { findUnstable } from "../lock/unstable.ts";
 import { ReleaseError } from "../release/release.ts";
@@ -16,11 +16,10 @@ import { Progress } from "../report/progress.ts";
 import { formatCount, shorten, withoutControls } from "../report/wording.ts";
 import { readServer } from "../running-server/read-server.ts";
 import { ImportError, type Listing } from "../surface/listing.ts";
-import type { Verdict } from "../verdict/judged.ts";
 import { withAccepted } from "./accept.ts";
 import { findBase, readOwnLock } from "./base.ts";
 import { judgeServer } from "./check-server.ts";
-import { type Accepting, type CheckOptions, readOptions } from "./options.ts";
+import { type CheckOptions, readOptions } from "./options.ts";
 import { helpText } from "./package.ts";
 import { printAs, writeReports, writeText } from "./printed.ts";
 
@@ -85,17 +84,29 @@ async function check(options: CheckOptions, io: CheckIo, secrets: Secret[]): Pro
   }
   const surface = toSurface(listing);
   const lock = readOwnLock(options.lock);
-  if (options.update) {
+  if (options.accept && lock === undefined && !options.update)
+    throw new UsageError(`There is no ${options.lock} to accept it in. Write one with --update.`);
+  const writeLock = async (accepted: readonly AcceptedFinding[]) => {
     for (const { list, kind, problem } of listing.listProblems ?? [])
       if (kind === "unreadable")
         say(`Not in the lock file, since it cannot be read: ${list}: ${shorten(problem, 200)}`);
-    update(options.lock, [surface, toSurface(await read(source))], lock, say);
-    if (!options.accept) return 0;
+    writeSurface(options.lock, [surface, toSurface(await read(source))], accepted, say);
+  };
+  if (options.update && !options.accept) {
+    await writeLock(lock?.accepted ?? []);
+    return 0;
   }
   const base = await findBase(options, lock, read);
   const judging = judgeServer({ options, listing, surface, lock, base, io, progress });
   const whole = await unlessAborted(io.signal, judging).finally(() => progress.end());
-  if (options.accept) return accept(options, options.accept, whole, say);
+  if (options.accept) {
+    const isOwnBase = options.base === undefined && options.against === undefined;
+    const judged = { accepted: lock?.accepted ?? [], base, isOwnBase };
+    const { accepted, says } = withAccepted(judged, options.accept, whole);
+    await writeLock(accepted);
+    say(`${options.lock}: ${says}`);
+    return 0;
+  }
   const verdict = printable(whole, secrets);
   const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
   const printing = { lock: options.lock, reports: options.reports, env: io.env, colour };
@@ -117,14 +128,14 @@ function specWriter(
 }
 
 /** Writes the lock file. The server is read twice, so that what it says differently at each start is left out. */
-function update(
+function writeSurface(
   file: string,
   [surface, second]: readonly [Surface, Surface],
-  lock: LockFile | undefined,
+  accepted: readonly AcceptedFinding[],
   say: (text: string) => void,
 ): void {
   const unstable = findUnstable(surface, second);
-  writeText(file, printLock({ surface, unstable, accepted: lock?.accepted ?? [] }));
+  writeText(file, printLock({ surface, unstable, accepted }));
   const { tools, unreadable = [], resources, resourceTemplates, prompts } = surface;
   const lists = [
     formatCount(tools.length, "tool"),
@@ -135,22 +146,6 @@ function update(
   for (const { problem } of unreadable)
     say(`Not compared, since clients cannot read it: ${shorten(problem, 200)}`);
   for (const place of unstable) say(`Left out, since it differs at each start: ${place.join(" ")}`);
-}
-
-/** Writes findings of this verdict into the list of accepted ones, with the values that they have now. */
-function accept(
-  { lock: file }: CheckOptions,
-  accepting: Accepting,
-  verdict: Verdict,
-  say: (text: string) => void,
-): number {
-  const lock = readOwnLock(file);
-  if (lock === undefined)
-    throw new UsageError(`There is no ${file} to accept it in. Write one with --update.`);
-  const { text, says } = withAccepted(lock, accepting, verdict);
-  writeText(file, text);
-  say(`${file}: ${says}`);
-  return 0;
 }
 
 /** Ends the wait at once when the user interrupts; the sections stop what they have started. */

@@ -14,6 +14,8 @@ export interface AcceptedFinding {
   readonly value?: string;
   /** The section that has the finding; without it, an entry that matches nothing is only called stale if all sections were checked. */
   readonly section?: string;
+  /** The digest of the lock file that a break was accepted against: one acceptance belongs to one change. */
+  readonly against?: string;
 }
 
 export interface LockFile {
@@ -44,13 +46,22 @@ export function settleSurface(surface: Surface, unstable: readonly SurfacePath[]
 
 /** SHA-256 of the surface as canonical JSON (RFC 8785). */
 export function computeDigest(surface: Surface): string {
-  return `sha256:${createHash("sha256").update(canonical(surface)).digest("hex")}`;
+  return digest(surface);
+}
+
+/** SHA-256 of a lock file: of two with the same surface, the accepted findings tell which one it is. */
+export function computeLockDigest({ surface, accepted }: LockFile): string {
+  return digest({ surface, accepted });
+}
+
+function digest(value: object): string {
+  return `sha256:${createHash("sha256").update(canonical(value)).digest("hex")}`;
 }
 
 /** @throws LockError */
 export function readLock(text: string, file: string): LockFile {
   const value = parseLock(text, file);
-  const { lockVersion: version, unstable, accepted, digest, ...surface } = value;
+  const { lockVersion: version, unstable, accepted, digest: written, ...surface } = value;
   if (version !== lockVersion)
     throw new LockError(
       version === undefined
@@ -65,7 +76,7 @@ export function readLock(text: string, file: string): LockFile {
     unstable: (Array.isArray(unstable) ? unstable : []) as SurfacePath[],
     accepted: readAccepted(accepted, file),
   };
-  if (digest !== computeDigest(lock.surface))
+  if (written !== computeDigest(lock.surface))
     throw new LockError(
       `${file} was edited by hand, or merged: its digest is that of another surface. Write it anew with --update.`,
     );
@@ -75,7 +86,7 @@ export function readLock(text: string, file: string): LockFile {
 function readAccepted(value: unknown, file: string): AcceptedFinding[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
   return list.map((entry, index) => {
-    const { finding, reason, value: accepted, section } = isObject(entry) ? entry : {};
+    const { finding, reason, value: accepted, section, against } = isObject(entry) ? entry : {};
     if (typeof finding !== "string" || typeof reason !== "string" || reason === "")
       throw new LockError(`${file}: accepted/${index} needs a finding and a reason.`);
     return {
@@ -83,6 +94,7 @@ function readAccepted(value: unknown, file: string): AcceptedFinding[] {
       reason,
       ...(typeof accepted === "string" && { value: accepted }),
       ...(typeof section === "string" && { section }),
+      ...(typeof against === "string" && { against }),
     };
   });
 }

@@ -1,4 +1,5 @@
 /** From sections to a verdict: what the team accepts, what the base had already, one line in words, an exit code. */
+import { canonical } from "@toolwright/json-schema";
 import { entryPattern } from "../compatibility/accepted.ts";
 import { codes } from "../compatibility/codes.ts";
 import type { AcceptedFinding } from "../lock/lock-file.ts";
@@ -16,6 +17,8 @@ import { type CheckFinding, type Level, type Section, sectionNames } from "./ver
 
 export interface JudgeOptions extends Pick<Verdict, "checked" | "server" | "comparedWith"> {
   readonly accepted: readonly AcceptedFinding[];
+  /** Those that the base has, too: the breaks among them were accepted for an earlier change. */
+  readonly acceptedAtBase?: readonly AcceptedFinding[];
   /** The same sections of the base, as far as they can be made of it. */
   readonly base: readonly Section[];
   /** Codes of findings that this run did not look for: an entry that accepts one may be needed. */
@@ -23,8 +26,10 @@ export interface JudgeOptions extends Pick<Verdict, "checked" | "server" | "comp
 }
 
 export function judge(sections: readonly Section[], options: JudgeOptions): Verdict {
-  const { accepted, base, undecided = [], ...named } = options;
-  const patterns = accepted.map((entry) => ({ entry, pattern: entryPattern(entry.finding) }));
+  const { accepted, acceptedAtBase = [], base, undecided = [], ...named } = options;
+  const earlier = new Set(acceptedAtBase.filter(isAboutBreak).map((entry) => canonical(entry)));
+  const current = accepted.filter((entry) => !earlier.has(canonical(entry)));
+  const patterns = current.map((entry) => ({ entry, pattern: entryPattern(entry.finding) }));
   const used = new Set<AcceptedFinding>();
   const known = new Set(base.flatMap(({ findings }) => findings.flatMap(findingIds)));
   const judged = sections.map(({ findings, ...section }): JudgedSection => {
@@ -46,6 +51,12 @@ export function judge(sections: readonly Section[], options: JudgeOptions): Verd
   return { sentence: verdictSentence(judged, stale), exitCode, ...named, sections: judged, stale };
 }
 
+/** An accepted break belongs to one change: when that is merged, the base has it. Any other finding is accepted as long as it is there. */
+export function isAboutBreak({ finding, section }: AcceptedFinding): boolean {
+  const [code = ""] = finding.split(" ");
+  return section === "breaks" || Object.hasOwn(codes, code);
+}
+
 /** Puts the places first at which the base did not have the finding. */
 function splitPlaces(
   finding: CheckFinding,
@@ -62,16 +73,17 @@ function splitPlaces(
 }
 
 /**
- * Whether an entry that matches nothing is not needed any more. An accepted break belongs to one change: when that is merged, the base
- * has it, and the entry is bound to its value. An entry of a section or a rule that was left out may be needed.
+ * Whether an entry that matches nothing is not needed any more. That of a break records a change. An entry of a section or a rule that
+ * was left out may be needed.
  */
 function canBeStale(
-  { finding, section: named }: AcceptedFinding,
+  entry: AcceptedFinding,
   sections: readonly Section[],
   undecided: readonly string[],
 ): boolean {
+  const { finding, section: named } = entry;
   const [code = ""] = finding.split(" ");
-  if (named === "breaks" || Object.hasOwn(codes, code) || undecided.includes(code)) return false;
+  if (isAboutBreak(entry) || undecided.includes(code)) return false;
   const isChecked = (name: string) =>
     sections.some((section) => section.name === name && section.isChecked !== false);
   if (named !== undefined) return isChecked(named);

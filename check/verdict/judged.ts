@@ -30,6 +30,9 @@ export interface Verdict {
   readonly stale: readonly AcceptedFinding[];
 }
 
+/** The code of the finding that the lock file is out of date. It is mended by writing the file, and cannot be accepted. */
+export const staleLockCode = "lock-out-of-date";
+
 /** `CODE PLACE`: how lists of accepted findings name a finding at one of its places. */
 export function findingId(code: string, place: string): string {
   return `${code} ${place}`;

@@ -2,7 +2,7 @@
 import { canonical } from "@toolwright/json-schema";
 import type { AcceptedFinding } from "../lock/lock-file.ts";
 import { formatCount } from "../report/wording.ts";
-import { isFailing, isOpen, type JudgedCheckFinding, type JudgedSection } from "./judged.ts";
+import { isFailing, isOpen, type JudgedCheckFinding, type JudgedSection, staleLockCode } from "./judged.ts";
 
 /** `2 calls that worked are refused now, 1 rule of MCP is broken.` */
 export function verdictSentence(
@@ -16,13 +16,15 @@ export function verdictSentence(
 function failures(sections: readonly JudgedSection[], stale: readonly AcceptedFinding[]): string[] {
   const failing = (wanted: (name: JudgedSection["name"]) => boolean) =>
     sections.filter(({ name }) => wanted(name)).flatMap(({ findings }) => findings.filter(isFailing));
-  const breaks = failing((name) => name === "breaks");
+  const inBreaks = failing((name) => name === "breaks");
+  const breaks = inBreaks.filter(({ code }) => code !== staleLockCode);
   const calls = new Set(breaks.flatMap(({ calls = [] }) => calls.map((call) => canonical([call]))));
   const withoutCall = breaks.filter((each) => each.calls === undefined);
   const isResult = ({ code }: JudgedCheckFinding) => code.startsWith("output-");
   const countPlaces = (findings: readonly JudgedCheckFinding[]) =>
     findings.reduce((sum, { places }) => sum + places.length, 0);
   return [
+    inBreaks.length > breaks.length ? "The lock file does not describe the server" : "",
     phrase(calls.size, "call that worked is refused now", "calls that worked are refused now"),
     phrase(
       countPlaces(withoutCall.filter(isResult)),
