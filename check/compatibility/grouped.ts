@@ -27,7 +27,7 @@ export function atEachPlace({ also = [], ...first }: JudgedFinding): JudgedFindi
 function changeKey(each: JudgedFinding): string | undefined {
   const { code, class: kind, detail, place, before, after, acceptedFor, change } = each;
   const said = [kind, code, detail, acceptedFor];
-  if (isAboutHint(each)) return canonical([...said, place, before, after]);
+  if (isAboutHint(each) || isAboutKey(each)) return canonical([...said, place, before, after]);
   if (!isAboutSchema(each)) return undefined;
   if (before === undefined && after === undefined) return canonical([...said, lastStep(place)]);
   if (before !== after && !isCut(before) && !isCut(after)) return canonical([...said, before, after]);
@@ -41,6 +41,11 @@ function isAboutSchema({ place }: Finding): boolean {
 /** Hints such as `readOnlyHint` often change in all tools at once. */
 function isAboutHint({ place }: Finding): boolean {
   return /^annotations \/\w+Hint$/.test(place);
+}
+
+/** A key beside the schemas, such as `_meta`, often changes in all tools at once. */
+function isAboutKey({ code, before, after }: Finding): boolean {
+  return code === "meta-added" || (code === "entry-changed" && !isCut(before) && !isCut(after));
 }
 
 /** Details such as "The property is new." do not name the property. */

@@ -27,7 +27,11 @@ export function afterAndBefore(gap: Gap, kind: string, isNarrowed: boolean): Wor
     case "closed":
       return { detail: `Other properties are ${isNarrowed ? "refused" : "accepted"} now.` };
     case "unnamed":
-      return { detail: `The name has ${isNarrowed ? "a schema now" : "no schema any more"}.` };
+      return {
+        detail: isNarrowed
+          ? "A schema names it now; before, any value was allowed."
+          : "No schema names it any more, and any value is allowed.",
+      };
     case "type":
       return {
         detail: "The types differ.",

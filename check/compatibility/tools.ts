@@ -1,6 +1,6 @@
 /** The findings between two lists of tools. */
 import type { JsonSchema } from "@toolwright/json-schema";
-import { canonical } from "@toolwright/json-schema";
+import { canonical, isSchemaObject } from "@toolwright/json-schema";
 import { readListed } from "../surface/listed.ts";
 import type { Declared, Published, PublishedTool } from "../surface/published.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
@@ -19,10 +19,19 @@ export function resourceFindings(old: Published, current: Published): Finding[] 
     bothDeclare ? (side.declared?.operations ?? []) : readListed(side),
   );
   if (!before || !after) return [];
-  return listFindings({ ...old, tools: before }, { ...current, tools: after }, "resource");
+  return (["resource", "prompt"] as const).flatMap((kind) => {
+    const isOfKind = ({ name }: PublishedTool) => name.startsWith("prompt ") === (kind === "prompt");
+    return listFindings(
+      { ...old, tools: before.filter(isOfKind) },
+      { ...current, tools: after.filter(isOfKind) },
+      kind,
+    );
+  });
 }
 
-function listFindings(old: Published, current: Published, kind: "tool" | "resource"): Finding[] {
+type ListedKind = "tool" | "resource" | "prompt";
+
+function listFindings(old: Published, current: Published, kind: ListedKind): Finding[] {
   const before = new Map(old.tools.map((tool) => [tool.name, tool]));
   const after = new Map(current.tools.map((tool) => [tool.name, tool]));
   const added = current.tools.filter(({ name }) => !before.has(name));
@@ -37,11 +46,7 @@ function listFindings(old: Published, current: Published, kind: "tool" | "resour
   ];
 }
 
-function reportRemoved(
-  tool: PublishedTool,
-  added: readonly PublishedTool[],
-  kind: "tool" | "resource",
-): Finding {
+function reportRemoved(tool: PublishedTool, added: readonly PublishedTool[], kind: ListedKind): Finding {
   const like = added.find(({ inputSchema }) => canonical(inputSchema) === canonical(tool.inputSchema));
   const renamed = like === undefined ? "" : ` ${like.name} has the same input: perhaps it was renamed.`;
   return finding(`${kind}-removed`, kind, `The ${kind} is gone.${renamed}`, { tool: tool.name });
@@ -104,11 +109,12 @@ function otherKeys(old: PublishedTool, current: PublishedTool): Finding[] {
   const keys = [...new Set([...Object.keys(old), ...Object.keys(current)])].filter(
     (key) => !compared.includes(key),
   );
+  const added = newMetaKeys(old._meta, current._meta);
   const valueAt = (tool: PublishedTool, key: string) => {
-    if (key === "_meta") return withoutDeclared(tool[key]);
+    if (key === "_meta") return withoutKeys(tool[key], [...declaredMeta, ...added]);
     return key === "execution" ? withoutDefault(tool[key]) : tool[key];
   };
-  return keys
+  const changed = keys
     .filter((key) => canonical([valueAt(old, key)]) !== canonical([valueAt(current, key)]))
     .map((key) =>
       finding(key === "icons" ? "text-edited" : "entry-changed", key, describeKey(key), {
@@ -117,15 +123,27 @@ function otherKeys(old: PublishedTool, current: PublishedTool): Finding[] {
         after: short(valueAt(current, key)),
       }),
     );
+  return [
+    ...changed,
+    ...added.map((key) => finding("meta-added", `_meta /${key}`, "The key is new.", { tool: old.name })),
+  ];
+}
+
+/** New keys with the prefix of a vendor, which only clients of this vendor read. */
+function newMetaKeys(old: unknown, current: unknown): string[] {
+  const before = isSchemaObject(old) ? old : {};
+  return Object.keys(isSchemaObject(current) ? current : {}).filter(
+    (key) => key.includes("/") && !Object.hasOwn(before, key) && !declaredMeta.includes(key),
+  );
 }
 
 function describeKey(key: string): string {
   return key === "icons" ? "The icons differ." : `${key} differs.`;
 }
 
-function withoutDeclared(meta: unknown): unknown {
+function withoutKeys(meta: unknown, keys: readonly string[]): unknown {
   if (typeof meta !== "object" || meta === null) return meta;
-  const rest = Object.entries(meta).filter(([key]) => !declaredMeta.includes(key));
+  const rest = Object.entries(meta).filter(([key]) => !keys.includes(key));
   return rest.length === 0 ? undefined : Object.fromEntries(rest);
 }
 

@@ -11,6 +11,7 @@ import { showTitle } from "../compatibility/reported.ts";
 import { propertyPlace } from "../compatibility/schemas.ts";
 import { formatCount } from "../report/wording.ts";
 import type { Published } from "../surface/published.ts";
+import { breakPhrases } from "../verdict/break-counts.ts";
 import type { CheckFinding, Level, RefusedCall, Section } from "../verdict/verdict.ts";
 import { asDropped, isDropped, seenOfDropped } from "./dropped-arguments.ts";
 import { type SurfaceSide, surfaceFindings } from "./surface-findings.ts";
@@ -50,10 +51,14 @@ export function breaksSection(
   const { findings, problems } = differencesIn([[base, current], ...otherVersions(base, current)]);
   const grouped = groupAlike(doesDrop ? asDropped(findings) : findings);
   const joined = joinByCode(grouped);
+  const shown = [...joined.map((same) => toFinding(same, base.published)), ...surfaceFindings(base, current)];
   return {
     name: "breaks",
-    summary: summarize(grouped, joined.filter(([first]) => first.class === "breaking").length),
-    findings: [...joined.map((same) => toFinding(same, base.published)), ...surfaceFindings(base, current)],
+    summary: summarize(
+      grouped,
+      shown.filter(({ level }) => level === "fail"),
+    ),
+    findings: shown,
     notes: problems,
   };
 }
@@ -93,10 +98,10 @@ function describeMended(before: Published, { unreadable = [] }: Published): stri
   return unreadableTexts({ ...before, unreadable: mended }, "old");
 }
 
-function summarize(findings: readonly JudgedFinding[], breaks: number): string {
+function summarize(findings: readonly JudgedFinding[], breaks: readonly CheckFinding[]): string {
   const count = (kind: FindingClass) => findings.filter((each) => each.class === kind).length;
   const parts = [
-    breaks === 0 ? "no call that was right is refused" : formatCount(breaks, "break"),
+    ...(breaks.length === 0 ? ["no call that was right is refused"] : breakPhrases(breaks)),
     ...(["risky", "additive", "wording"] as const).flatMap((kind) =>
       count(kind) === 0 ? [] : [`${count(kind)} ${kind}`],
     ),
@@ -163,7 +168,10 @@ function describeEffect(code: Code): string {
 
 /** A finding about `required` is at the property that it names. */
 function showPlace(each: JudgedFinding): string {
-  const isRequired = /-property-(required|optional)$/.test(each.code);
+  const { code, tool } = each;
+  // The name of the entry says that it is one.
+  if (/^(resource|prompt)-(added|removed)$/.test(code) && tool !== undefined) return tool;
+  const isRequired = /-property-(required|optional)$/.test(code);
   return showTitle(isRequired ? { ...each, place: propertyPlace(each) } : each);
 }
 
@@ -187,7 +195,7 @@ function resultLines([{ class: kind, subject, witness }]: Joined): string[] {
 function listRefusedCalls(places: readonly JudgedFinding[], old: Published): RefusedCall[] {
   const calls = places.flatMap(({ code, tool, subject, witness }): RefusedCall[] => {
     if (tool === undefined) return [];
-    if (code === "tool-removed" || code === "resource-removed") return [findCall(tool, old)];
+    if (/^(tool|resource|prompt)-removed$/.test(code)) return [findCall(tool, old)];
     return subject === "INPUT" && witness ? [{ tool, arguments: witness.value }] : [];
   });
   return [...new Map(calls.map((call) => [canonical([call]), call])).values()];

@@ -100,7 +100,7 @@ test("breaks of one kind that the same call shows are one finding, and its advic
     { drag: { from: { type: "string" }, to: { type: "string" }, speed: { type: "integer" } } },
     { drag: { speed: { type: "integer", maximum: 5 } } },
   );
-  expect(summary).toMatch(/^[23] breaks$/);
+  expect(summary).toBe("3 calls that worked are refused now");
   expect(findings.map(({ code }) => code)).toContain("input-range-narrowed");
   const removed = findings.filter(({ code }) => code === "input-property-removed");
   expect(removed.flatMap(({ places }) => places)).toEqual(["drag input /from", "drag input /to"]);
@@ -155,5 +155,49 @@ test("arguments that a lax server drops are one piece of advice, and no call is 
     { code: "input-property-removed", level: "advice", places: ["find input /page", "find input /query"] },
   ]);
   expect(findings[1]?.calls).toBeUndefined();
-  expect(summary).toBe("1 break, 2 risky");
+  expect(summary).toBe("1 call that worked is refused now, 2 risky");
+});
+
+test("a vendor's new key of _meta is one note, and a key that differs alike in all tools is one piece of advice", () => {
+  const side = (meta: Properties) => ({
+    published: {
+      tools: names.map((name) => ({ name, inputSchema: { type: "object" }, _meta: meta })),
+    },
+  });
+  const added = breaksSection(side({}), side({ "example.com/theme": "dark" }), "").findings;
+  expect(added).toMatchObject([
+    { code: "meta-added", level: "note", places: names.map((name) => `${name} _meta /example.com/theme`) },
+  ]);
+  const changed = breaksSection(
+    side({ ui: "a" }),
+    side({ ui: "b", "example.com/theme": "dark" }),
+    "",
+  ).findings;
+  expect(changed.map(({ code, level, places }) => [code, level, places.length])).toEqual([
+    ["entry-changed", "advice", 4],
+    ["meta-added", "note", 4],
+  ]);
+});
+
+test("a prompt that is gone is said to be a prompt", () => {
+  const side = (listed: readonly object[]) => ({ published: { tools: [], listed } as never });
+  const { findings, summary } = breaksSection(
+    side([{ name: "recommend" }, { uri: "books://all", name: "all" }]),
+    side([]),
+    "",
+  );
+  expect(findings).toMatchObject([
+    {
+      code: "prompt-removed",
+      places: ["prompt recommend"],
+      says: "The prompt is gone. Getting it ends with an error: it is not known.",
+    },
+    { code: "resource-removed", places: ["resource books://all"] },
+  ]);
+  expect(summary).toBe("2 calls that worked are refused now");
+});
+
+test("a break beside the tools is counted in the summary, too", () => {
+  const side = (protocolVersions: readonly string[]) => ({ published: { tools: [] }, protocolVersions });
+  expect(breaksSection(side(["2025-11-25"]), side(["2026-07-28"]), "").summary).toBe("1 promise is broken");
 });

@@ -1,8 +1,8 @@
 /** The verdict in one sentence, which every format begins with. */
-import { canonical } from "@toolwright/json-schema";
 import type { AcceptedFinding } from "../lock/lock-file.ts";
 import { formatCount } from "../report/wording.ts";
-import { isFailing, isOpen, type JudgedCheckFinding, type JudgedSection, staleLockCode } from "./judged.ts";
+import { breakPhrases, phrase } from "./break-counts.ts";
+import { isFailing, isOpen, type JudgedSection, staleLockCode } from "./judged.ts";
 
 /** `2 calls that worked are refused now, 1 rule of MCP is broken.` */
 export function verdictSentence(
@@ -18,24 +18,9 @@ function failures(sections: readonly JudgedSection[], stale: readonly AcceptedFi
     sections.filter(({ name }) => wanted(name)).flatMap(({ findings }) => findings.filter(isFailing));
   const inBreaks = failing((name) => name === "breaks");
   const breaks = inBreaks.filter(({ code }) => code !== staleLockCode);
-  const calls = new Set(breaks.flatMap(({ calls = [] }) => calls.map((call) => canonical([call]))));
-  const withoutCall = breaks.filter((each) => each.calls === undefined);
-  const isResult = ({ code }: JudgedCheckFinding) => code.startsWith("output-");
-  const countPlaces = (findings: readonly JudgedCheckFinding[]) =>
-    findings.reduce((sum, { places }) => sum + places.length, 0);
   return [
     inBreaks.length > breaks.length ? "The lock file does not describe the server" : "",
-    phrase(calls.size, "call that worked is refused now", "calls that worked are refused now"),
-    phrase(
-      countPlaces(withoutCall.filter(isResult)),
-      "part of a result is not what it was",
-      "parts of results are not what they were",
-    ),
-    phrase(
-      countPlaces(withoutCall.filter((each) => !isResult(each))),
-      "promise is broken",
-      "promises are broken",
-    ),
+    ...breakPhrases(breaks),
     phrase(failing((name) => name === "protocol").length, "rule of MCP is broken", "rules of MCP are broken"),
     phrase(
       failing((name) => name !== "breaks" && name !== "protocol").length,
@@ -73,8 +58,4 @@ function exceptAccepted(wanted: JudgedSection["name"], sections: readonly Judged
     .flatMap(({ findings }) => findings)
     .filter(({ level, acceptedFor }) => level === "fail" && acceptedFor !== undefined).length;
   return accepted === 0 ? "" : `, except for ${formatCount(accepted, "accepted finding")}`;
-}
-
-function phrase(count: number, one: string, many: string): string {
-  return count === 0 ? "" : formatCount(count, one, many);
 }

@@ -691,7 +691,7 @@ describe("verify with resources and prompts", () => {
       "a prompt that no release has",
       ({ prompts }) => ({ prompts: [...prompts, { name: "obey" }] }),
       "prompt obey was not published.",
-      "resource-added",
+      "prompt-added",
     ],
   ])("%s", async (_, change, says, code) => {
     const { code: exit, stdout, codes } = await judge((lists) => ({ ...lists, ...change(lists) }));

@@ -78,16 +78,13 @@ const entry = (old: Partial<PublishedTool>, current: Partial<PublishedTool>) =>
   example("the entry of the tool", withTool, old, current);
 const spec = (old: Partial<Declared>, current: Partial<Declared>) =>
   example("service.yaml", withDeclared, old, current);
-const resources = (old: readonly string[], current: readonly string[]) =>
-  example(
-    "URIs of the resources",
-    (uris: readonly string[]) =>
-      withDeclared({
-        operations: uris.map((uri) => ({ name: `resource ${uri}`, inputSchema: closed({}) })),
-      }),
-    old,
-    current,
-  );
+const operations = (where: string, kind: "resource" | "prompt") => {
+  const withOperations = (names: readonly string[]) =>
+    withDeclared({ operations: names.map((name) => ({ name: `${kind} ${name}`, inputSchema: closed({}) })) });
+  return (old: readonly string[], current: readonly string[]) => example(where, withOperations, old, current);
+};
+const resources = operations("URIs of the resources", "resource");
+const prompts = operations("names of the prompts", "prompt");
 const rules = (old: Partial<Declared["tools"][string]>, current: typeof old) =>
   example("tools/find_book.yaml", withRules, old, current);
 
@@ -140,6 +137,8 @@ export const examples: Readonly<Record<Code, CodeExample>> = {
   "tool-added": tools(["find_book"], ["find_book", "lend_book"]),
   "resource-removed": resources(["books://all", "books://new"], ["books://all"]),
   "resource-added": resources(["books://all"], ["books://all", "books://new"]),
+  "prompt-removed": prompts(["recommend", "summarize"], ["recommend"]),
+  "prompt-added": prompts(["recommend"], ["recommend", "summarize"]),
   "tools-reordered": tools(["find_book", "lend_book"], ["lend_book", "find_book"]),
   "tool-description-changed": entry(
     { description: "Finds a book by its title." },
@@ -150,6 +149,7 @@ export const examples: Readonly<Record<Code, CodeExample>> = {
     { execution: { taskSupport: "forbidden" } },
     { execution: { taskSupport: "optional" } },
   ),
+  "meta-added": entry({ _meta: {} }, { _meta: { "example.com/theme": "dark" } }),
   "server-renamed": example(
     "the server",
     (server: { name: string; version: string }) => ({ ...base, server }),
