@@ -98,7 +98,7 @@ function sectionMakers(
     },
     clients: () => clientsSection(published, folder),
     cost: () => costSection(published, { base: base?.published, project: folder }),
-    descriptions: () => descriptionsSection(published, withoutRules),
+    descriptions: () => descriptionsSection(published, withoutRules, base?.published),
     ...(directories.length > 0 && {
       directories: () => directoriesSection(surface, source, { ...options, folder }),
     }),

@@ -11,12 +11,20 @@ const mostFrames = 3;
  * One finding for each rule that is broken, with all its places. No text of the server is in it unescaped.
  *
  * @param off codes of rules that are left out
+ * @param base the earlier state of the server: places that broke the rule there have a frame only after all others
  */
-export function describeFindings({ tools }: Published, off: readonly string[] = []): CheckFinding[] {
+export function describeFindings(
+  { tools }: Published,
+  off: readonly string[] = [],
+  base?: Published,
+): CheckFinding[] {
   return descriptionRules
     .filter(({ code }) => !off.includes(code))
     .flatMap((rule) => {
-      const breaches = rule.find(tools);
+      const earlier = new Set(base === undefined ? [] : rule.find(base.tools).map(({ place }) => place));
+      const breaches = rule
+        .find(tools)
+        .toSorted((a, b) => Number(earlier.has(a.place)) - Number(earlier.has(b.place)));
       return breaches.length > 0 ? [toFinding(rule, breaches)] : [];
     });
 }

@@ -245,6 +245,16 @@ describe("hostile texts", () => {
   });
 });
 
+test("the frames are those of the places that the base did not have", () => {
+  const tool = (name: string) => ({ name, inputSchema: { type: "object", properties: {} } });
+  const base = ["get_a", "get_b", "get_c", "get_d"].map(tool);
+  const tools = [...base, tool("get_new")];
+  const of = (findings: ReturnType<typeof describeFindings>) =>
+    findings.find(({ places }) => places.length === 5)?.shown?.[0];
+  expect(of(describeFindings({ tools }))).toBe("get_a");
+  expect(of(describeFindings({ tools }, [], { tools: base }))).toBe("get_new");
+});
+
 test("no tool breaks a rule's code, and no text is shown raw", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary" }),

@@ -4,9 +4,12 @@ import { formatCount } from "../report/wording.ts";
 import type { Published } from "../surface/published.ts";
 import type { Section } from "../verdict/verdict.ts";
 
-/** @param off codes of rules that are left out */
-export function descriptionsSection(published: Published, off: readonly string[]): Section {
-  const findings = describeFindings(published, off);
+/**
+ * @param off codes of rules that are left out
+ * @param base the earlier state of the server
+ */
+export function descriptionsSection(published: Published, off: readonly string[], base?: Published): Section {
+  const findings = describeFindings(published, off, base);
   const rules = descriptionRules.filter(({ code }) => !off.includes(code)).length;
   const broken = findings.length;
   return {
