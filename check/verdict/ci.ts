@@ -4,6 +4,7 @@ import type { LockLines } from "../lock/lock-lines.ts";
 import { githubCommand } from "../report/github-command.ts";
 import { callText } from "./call-text.ts";
 import { isFailing, isOpen, type JudgedCheckFinding, type Verdict } from "./judged.ts";
+import type { SectionName } from "./verdict.ts";
 
 /** The version of the format of `--format json`; `report-schema.json` describes it. */
 const formatVersion = 1;
@@ -86,12 +87,18 @@ function exampleLines({ calls = [], shown = [] }: JudgedCheckFinding): string[] 
   ];
 }
 
+/** The sections that look at the running server alone: no base of a comparison has them, so their advice is as old as the server. */
+const withoutBase = new Set<string>(["protocol", "directories"] satisfies SectionName[]);
+
 /** Annotations of a pull request. GitHub shows ten of each level, so known and accepted findings and notes have none. */
 export function githubText(verdict: Verdict, { file, lines }: LockPlaces): string {
-  const { sections, stale, sentence } = verdict;
-  const shown = sections.flatMap(({ findings }) =>
-    findings.filter((finding) => isOpen(finding) && finding.level !== "note"),
-  );
+  const { sections, stale, sentence, comparedWith } = verdict;
+  const isShown = (section: string, finding: JudgedCheckFinding) =>
+    isFailing(finding) ||
+    (isOpen(finding) &&
+      finding.level === "advice" &&
+      !(comparedWith !== undefined && withoutBase.has(section)));
+  const shown = sections.flatMap(({ name, findings }) => findings.filter((each) => isShown(name, each)));
   return [
     `${sentence}\n`,
     ...shown.map((finding) => {

@@ -110,3 +110,18 @@ test("SARIF and annotations point at the lines of the lock file", () => {
   expect(first).toBe("2 calls that worked are refused now, 1 accepted finding is not needed any more.");
   expect(second).toMatch(/^::error file=mcp\.lock\.json,line=\d+,title=stale-accepted-finding::/);
 });
+
+test("annotations leave out advice of the sections that have no base, where a change is judged", () => {
+  const advice = { level: "advice", says: "It is lax.", places: ["2025-11-25"] } as const;
+  const sections = (["protocol", "descriptions", "directories"] as const).map((name) => ({
+    name,
+    summary: "looked at",
+    findings: [{ ...advice, code: `${name}-rule` }],
+    notes: [],
+  }));
+  const named = { checked: "x", server: { name: "a", version: "1" }, accepted: [], base: [] };
+  const codesIn = (text: string) => [...text.matchAll(/title=([a-z-]+)/g)].map(([, code]) => code);
+  expect(codesIn(githubText(judge(sections, named), places))).toHaveLength(3);
+  const compared = judge(sections, { ...named, comparedWith: "mcp.lock.json" });
+  expect(codesIn(githubText(compared, places))).toEqual(["descriptions-rule"]);
+});
