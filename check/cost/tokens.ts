@@ -8,6 +8,8 @@ export interface TokenCounter {
   readonly says: string;
   /** Whether a tokenizer counts. */
   readonly isExact: boolean;
+  /** The tokenizer, if the project does not have it. */
+  readonly notInstalled?: string;
   /** The tokens of a text. */
   count(text: string): number;
 }
@@ -19,8 +21,7 @@ interface Tokenizer {
 /** @param project the folder in whose `node_modules` the tokenizer is looked for */
 export async function findTokenCounter(project: string): Promise<TokenCounter> {
   const installed = findInstalled(tokenizer, project);
-  if (installed === undefined)
-    return estimate(`Install ${tokenizer} as a development dependency to have them counted.`);
+  if (installed === undefined) return { ...estimate(`${tokenizer} counts them.`), notInstalled: tokenizer };
   try {
     const { countTokens } = await importInstalled<Tokenizer>(`${tokenizer}/encoding/o200k_base`, project);
     // A text such as <|endoftext|> is counted as the letters that it is.

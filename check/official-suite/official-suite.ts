@@ -29,6 +29,8 @@ export interface OfficialOptions {
 export interface OfficialSuite {
   readonly findings: readonly CheckFinding[];
   readonly notes: readonly string[];
+  /** The suite, if it would have been run. */
+  readonly notInstalled?: readonly string[];
 }
 
 export async function runOfficialSuite(
@@ -37,10 +39,8 @@ export async function runOfficialSuite(
   options: OfficialOptions,
 ): Promise<OfficialSuite> {
   const suite = findInstalled(packageName, options.project);
-  if (suite === undefined) {
-    const note = `Not installed here, so MCP's own suite was not run: ${packageName}. Install it as a development dependency to have its scenarios for any server run.`;
-    return { findings: [], notes: source.kind === "http" ? [note] : [] };
-  }
+  if (suite === undefined)
+    return { findings: [], notes: [], notInstalled: source.kind === "http" ? [packageName] : [] };
   const named = `MCP's own suite (${packageName} ${suite.version})`;
   if (source.kind === "stdio")
     return { findings: [], notes: [`${named} was not run: it tests servers over HTTP.`] };

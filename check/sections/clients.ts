@@ -20,7 +20,8 @@ export async function clientsSection(published: Published, project: string): Pro
     name: "clients",
     summary: summarize(portability),
     findings: [...causes.values()].map((same) => toFinding(same, titles)),
-    notes: missingLibraries(portability),
+    notInstalled: portability.clients.flatMap(({ ran }) => (ran?.version === null ? [ran.package] : [])),
+    notes: [],
   };
 }
 
@@ -42,12 +43,4 @@ function summarize({ clients, findings, tools, offers }: Portability): string {
   return bad === 0
     ? `${formatCount(checked, "client")} checked, ${entries === 1 ? "it takes" : "they take"} everything`
     : `${bad} of ${formatCount(checked, "client")} refuse or lose something`;
-}
-
-function missingLibraries({ clients }: Portability): string[] {
-  const missing = clients.flatMap(({ ran }) => (ran?.version === null ? [ran.package] : []));
-  if (missing.length === 0) return [];
-  return [
-    `Not installed here, so these clients were not run: ${missing.join(", ")}. Install one as a development dependency to have it run.`,
-  ];
 }

@@ -13,6 +13,7 @@ const mostNamed = 3;
 export interface CodeModeCost {
   readonly findings: readonly CheckFinding[];
   readonly notes: readonly string[];
+  readonly notInstalled: readonly string[];
 }
 
 /** @param project the folder in whose `node_modules` a host is looked for */
@@ -21,17 +22,15 @@ export async function codeModeCost(
   count: CountTokens,
   project: string,
 ): Promise<CodeModeCost> {
-  if (tools.length === 0) return { findings: [], notes: [] };
+  if (tools.length === 0) return { findings: [], notes: [], notInstalled: [] };
   const shared = shareTypes(tools);
   const inlined = inlineTypes(tools);
   const made = await hostTypes(tools, project);
   const named = made && `${hostPackage} ${made.host.version}`;
   const hosts =
     made?.text === undefined
-      ? `A host that inlines each $ref shows ${inlined.isCut ? "more than" : "about"} ${characters(inlined.text)}; ${
-          named === undefined
-            ? `${hostPackage} is not installed here, so none was run`
-            : `${named} could not be run`
+      ? `A host that inlines each $ref shows ${inlined.isCut ? "more than" : "about"} ${characters(inlined.text)}${
+          named === undefined ? "" : `; ${named} could not be run`
         }.`
       : `${named} shows ${countTokens(made.text, count)}.`;
   const note = `In code mode a model reads the tools as TypeScript: ${shared.isCut ? "more than " : ""}${countTokens(shared.text, count)}, where definitions are shared types. ${hosts}`;
@@ -40,6 +39,7 @@ export async function codeModeCost(
   return {
     findings: isWorth ? [toFinding(shown, shared, inlined, tools)] : [],
     notes: [note],
+    notInstalled: made === undefined ? [hostPackage] : [],
   };
 }
 

@@ -23,7 +23,7 @@ export interface CostOptions {
 }
 
 export async function costSection({ tools }: Published, { base, project }: CostOptions): Promise<Section> {
-  const { says, isExact, count } = await findTokenCounter(project);
+  const { says, isExact, count, notInstalled } = await findTokenCounter(project);
   const sizes = measure(tools, count);
   const sum = total(sizes.map(({ input }) => input));
   const before = base && total(measure(base.tools, count).map(({ input }) => input));
@@ -41,6 +41,7 @@ export async function costSection({ tools }: Published, { base, project }: CostO
       `${says} They are those of inputs: many clients do not show output schemas to the model.`,
       ...codeMode.notes,
     ],
+    notInstalled: [...(notInstalled === undefined ? [] : [notInstalled]), ...codeMode.notInstalled],
   };
 }
 

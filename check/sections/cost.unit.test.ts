@@ -9,10 +9,10 @@ const tools = manifest.tools as readonly PublishedTool[];
 const project = tmpdir();
 
 test("estimates say that they are some, and missing packages are named", async () => {
-  const { summary, notes } = await costSection({ tools }, { base: undefined, project });
+  const { summary, notes, notInstalled } = await costSection({ tools }, { base: undefined, project });
   expect(summary).toMatch(/^14 tools, about [\d,]+ tokens$/);
-  expect(notes[0]).toContain("Install gpt-tokenizer as a development dependency");
-  expect(notes[1]).toContain("@cloudflare/codemode is not installed here, so none was run.");
+  expect(notes[0]).toContain("Tokens are an estimate by the letters of a text");
+  expect(notInstalled).toEqual(["gpt-tokenizer", "@cloudflare/codemode"]);
 });
 
 test("definitions that are inlined many times are said, with the tools", async () => {

@@ -47,6 +47,7 @@ export async function protocolSection(
     summary: `${summarize(results, failures)} (MCP ${protocolVersions.join(", ")})`,
     findings: [...endings(results), ...findings, ...notRefused(results), ...official.findings, ...reading],
     ...(results.length === 0 && { isChecked: false }),
+    notInstalled: official.notInstalled ?? [],
     notes: [
       ...withoutChecks(protocolVersions, results),
       ...notes,

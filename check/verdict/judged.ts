@@ -47,6 +47,10 @@ export function isFailing({ level, acceptedFor }: CheckFinding): boolean {
   return level === "fail" && acceptedFor === undefined;
 }
 
+export function canBeAccepted(finding: CheckFinding): boolean {
+  return isFailing(finding) && finding.code !== staleLockCode;
+}
+
 /** Whether reports show it: it is neither accepted nor as before. */
 export function isOpen({ isKnown, acceptedFor }: JudgedCheckFinding): boolean {
   return !isKnown && acceptedFor === undefined;

@@ -2,7 +2,14 @@
 import { escapeMarkdown, formatCode } from "../compatibility/markdown-report.ts";
 import { formatCount, shorten } from "../report/wording.ts";
 import { callText } from "./call-text.ts";
-import { isFailing, isOpen, type JudgedCheckFinding, type JudgedSection, type Verdict } from "./judged.ts";
+import {
+  canBeAccepted,
+  isFailing,
+  isOpen,
+  type JudgedCheckFinding,
+  type JudgedSection,
+  type Verdict,
+} from "./judged.ts";
 import { placesText } from "./places.ts";
 import { withoutRepeatedAdvice } from "./repeated-advice.ts";
 import type { RefusedCall } from "./verdict.ts";
@@ -210,11 +217,11 @@ function formatPlaces(finding: JudgedCheckFinding): string {
 
 /** The options with which the team accepts what fails, for whoever reads the comment and did not start the check. */
 function acceptLines(sections: readonly JudgedSection[], comparedWith = ""): string[] {
-  const failing = sections.flatMap(({ findings }) => findings.filter(isFailing)).length;
+  const failing = sections.flatMap(({ findings }) => findings.filter(canBeAccepted)).length;
   if (failing === 0) return [];
   const [, revision] = / at (\S+)$/.exec(comparedWith) ?? [];
   const base = revision === undefined ? "" : `--base ${revision} `;
-  const all = failing === 1 ? "it" : `all ${failing}`;
+  const all = failing === 1 ? "it" : "all that fails";
   return [
     "---",
     `If it is meant: ${formatCode(`toolwright check ... ${base}--accept all --reason "..."`)} accepts ${all} in the lock file, ` +

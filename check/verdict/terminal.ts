@@ -2,6 +2,7 @@
 import { formatCount, shorten, withoutControls } from "../report/wording.ts";
 import { callText } from "./call-text.ts";
 import {
+  canBeAccepted,
   findingId,
   isFailing,
   isOpen,
@@ -40,6 +41,7 @@ export function terminalText(verdict: Verdict, { colour, reportFile }: TerminalO
       ({ finding }) =>
         `${paint("1;31", "stale")}  nothing needs "${withoutControls(finding)}" any more: take it out.`,
     ),
+    ...missingLines(sections, paint),
     ...acceptLines(sections, paint),
     said,
   ];
@@ -108,13 +110,20 @@ function findingLines(finding: JudgedCheckFinding, paint: Paint): string[] {
   ];
 }
 
+/** The packages whose checks were not run, in one line. */
+function missingLines(sections: readonly JudgedSection[], paint: Paint): string[] {
+  const missing = sections.flatMap(({ notInstalled = [] }) => notInstalled);
+  if (missing.length === 0) return [];
+  const text = `Not installed here, so not run: ${missing.join(", ")}. Add one as a development dependency to have it run.`;
+  return [paint("2", text), ""];
+}
+
 /** How the findings that fail are accepted, once for all of them. */
 function acceptLines(sections: readonly JudgedSection[], paint: Paint): string[] {
-  const failing = sections.flatMap(({ findings }) => findings.filter(isFailing));
+  const failing = sections.flatMap(({ findings }) => findings.filter(canBeAccepted));
   const [first] = failing;
   if (first === undefined) return [];
   const id = withoutControls(JSON.stringify(findingId(first.code, first.places[0] ?? "")));
-  const all =
-    failing.length > 1 ? ` accepts the first, --accept all accepts all ${failing.length}` : " accepts it";
+  const all = failing.length > 1 ? ` accepts the first, --accept all all that fails` : " accepts it";
   return [paint("2", `If it is meant: --accept ${id} --reason "..."${all}.`), ""];
 }

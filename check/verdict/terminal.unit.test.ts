@@ -1,6 +1,7 @@
 /** A verdict in a terminal: short, whatever the number of findings. */
 import { expect, test } from "vitest";
 import { judge } from "./judge.ts";
+import { markdownText } from "./markdown.ts";
 import { terminalText } from "./terminal.ts";
 import type { CheckFinding, Level } from "./verdict.ts";
 
@@ -47,6 +48,26 @@ test("two that fail are shown in full where they fit, and advice only where it f
 test("notes are five lines, and the others are counted", () => {
   const notes = Array.from({ length: 12 }, (_, index) => `Note ${index}.`);
   expect(linesOf([], notes).slice(-2)).toEqual(["  Note 4.", "  7 more notes"]);
+});
+
+test("packages that are not installed are one line, and the comment of a pull request has none", () => {
+  const sections = (["clients", "cost"] as const).map((name, index) => ({
+    name,
+    summary: "looked at",
+    findings: [],
+    notes: [],
+    notInstalled: [`package-${index}`],
+  }));
+  const verdict = judge(sections, {
+    checked: "x",
+    server: { name: "a", version: "1" },
+    accepted: [],
+    base: [],
+  });
+  expect(terminalText(verdict, { colour: false })).toContain(
+    "\nNot installed here, so not run: package-0, package-1. Add one as",
+  );
+  expect(markdownText(verdict)).not.toContain("package-");
 });
 
 test("a remedy of two findings is printed once", () => {

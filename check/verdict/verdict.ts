@@ -46,6 +46,8 @@ export interface Section {
   readonly isChecked?: false;
   /** The codes that it looked for, if that depends on the options and on what could be read. */
   readonly decided?: readonly string[];
+  /** Packages that are not installed in the project, and whose checks were not run. */
+  readonly notInstalled?: readonly string[];
   /** The parts that were not checked and why, and other facts, as sentences. */
   readonly notes: readonly string[];
 }
