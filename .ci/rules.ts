@@ -1,5 +1,5 @@
 /** The page of the rules of a spec, each with a report of a spec that breaks it. The build puts it into `guide/rules.md`. */
-import { ruleRows } from "../generator/rules/rows.ts";
+import { ruleRows } from "../generator/rules/index.ts";
 import { refusals } from "../generator/test/support/refusals.ts";
 
 /** The text of the page. @throws where no refusal shows a rule */

@@ -50,6 +50,37 @@ test("runs zod, and reports its rejections", async () => {
   );
 }, 60_000);
 
+test("names the schemas for which a library refuses the whole list, and tries the other tools", async () => {
+  const file = join(folder, "unsound.json");
+  const outputs = {
+    sound: { type: "object" },
+    dangling: { type: "object", properties: { a: { $ref: "#/$defs/none" } } },
+    python: { type: "object", properties: { a: { type: "string", pattern: "(?P<year>[0-9]+)" } } },
+    list: { type: "array" },
+  };
+  const entries = Object.entries(outputs).map(([name, outputSchema]) => ({
+    name,
+    inputSchema: closed,
+    outputSchema,
+  }));
+  writeFileSync(file, JSON.stringify({ tools: entries }));
+  const args = ["portability", "--manifest", file, "--format", "json"];
+  const { code, stdout } = await toolwright(repository, args);
+  const report = JSON.parse(stdout);
+  expect(code).toBe(1);
+  expect(Object.keys(outputs).map((name) => report.tools[name].sdk)).toEqual([
+    "taken",
+    "refused",
+    "refused",
+    "refused",
+  ]);
+  const findings = (report.findings as { client: string; tool: string; place: string; what: string }[])
+    .filter(({ client }) => client === "sdk")
+    .map(({ tool, place, what }) => [tool, place, what.split(":")[0]]);
+  const what = "The client drops the whole list because of this tool";
+  expect(findings).toEqual(["dangling", "python", "list"].map((tool) => [tool, "/outputSchema", what]));
+}, 60_000);
+
 test("names the malformed entry that makes a client drop its list; rules do not cover resources and prompts", async () => {
   const spec = writeOddLists(folder);
   const { code, stdout, stderr } = await toolwright(repository, [

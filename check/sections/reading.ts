@@ -6,6 +6,7 @@ import { versionDifferences } from "../lock/versions.ts";
 import { shorten, shortenJson } from "../report/wording.ts";
 import type { Listing } from "../surface/listing.ts";
 import type { CheckFinding } from "../verdict/verdict.ts";
+import { schemaFindings } from "./schemas.ts";
 
 const specification = "https://modelcontextprotocol.io/specification/2025-11-25";
 
@@ -15,6 +16,7 @@ export function readingFindings(listing: Listing, surface: Surface): CheckFindin
   return [
     ...(strayOutput === undefined ? [] : [strayFinding(strayOutput)]),
     ...findMalformed(unreadable),
+    ...schemaFindings(listing.tools),
     ...findListProblems(listing),
     ...credentialFindings(repeatedCredentials),
     ...findUnserved(listing),

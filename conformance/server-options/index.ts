@@ -1,6 +1,5 @@
 /** `@toolwright/conformance/server-options`: the options that reach a running server. */
 export { UsageError } from "../usage/usage-error.ts";
-export { patienceMs } from "../wire/patience.ts";
 export { splitCommand } from "./command-line.ts";
 export { type Invocation, type Prepared, prepareFolder } from "./fresh-folder.ts";
 export {
@@ -16,6 +15,7 @@ export {
   unexpectedArgument,
   urlSource,
 } from "./options.ts";
+export { patienceMs } from "./patience.ts";
 export { groupOf, groupOptions, type ProcessGroup } from "./process-group.ts";
 export {
   credentialsAmong,

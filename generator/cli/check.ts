@@ -6,7 +6,7 @@ import type { SpecSource } from "../parse/source.ts";
 import { inFolder, report } from "../report/report.ts";
 import { type Io, readFormat, type Values } from "./command.ts";
 import { version } from "./package.ts";
-import { releaseDiagnostics } from "./release-check.ts";
+import { releaseDiagnostics } from "./publish/release-check.ts";
 import { displayedFolder, type Generation, reportSpec, specFolder } from "./spec.ts";
 
 /**

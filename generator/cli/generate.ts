@@ -18,7 +18,7 @@ import {
   type Values,
 } from "./command.ts";
 import { findUnchanged, listEdited, recordRun } from "./last-run.ts";
-import { releaseDiagnostics } from "./release-check.ts";
+import { releaseDiagnostics } from "./publish/release-check.ts";
 import { generate, reportSpec, specFolder, specOptions } from "./spec.ts";
 
 export const command: Command = {

@@ -1,6 +1,6 @@
 /** The command `rules`: prints the rules of a spec. */
 import { didYouMean } from "../diagnostics/suggest.ts";
-import { ruleRows } from "../rules/rows.ts";
+import { ruleRows } from "../rules/index.ts";
 import { type Command, UsageError } from "./command.ts";
 
 export const command: Command = {

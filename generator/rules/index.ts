@@ -10,7 +10,9 @@ import {
 } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { AcceptedViolation, Model } from "../model/model.ts";
+import { textSentences } from "../parse/syntax.ts";
 import { keyBelow } from "../resolve/limits.ts";
+import { structureSentences } from "../structure/describe-error.ts";
 import { accountStateRules } from "./accounts/account-states.ts";
 import { exclusiveRules } from "./accounts/exclusive-states.ts";
 import { roleRules } from "./accounts/roles.ts";
@@ -201,3 +203,25 @@ function acceptanceRule(rules: readonly Rule[], applied: readonly Rule[] = rules
     return { at: place, detail: `${JSON.stringify(code)} may not be accepted.`, hint };
   }
 }
+
+/** A rule as a row for people. */
+export interface RuleRow {
+  readonly code: string;
+  /** `error` or `warning`, and `, may be accepted` where `accept` of `service.yaml` can name the rule. */
+  readonly kind: string;
+  readonly sentence: string;
+}
+
+/** Every rule: those of parsing and of shapes, then those of meaning. */
+export const ruleRows: readonly RuleRow[] = [
+  ...Object.entries({ ...textSentences, ...structureSentences }).map(([code, sentence]) => ({
+    code,
+    kind: "error",
+    sentence,
+  })),
+  ...rules.map(({ code, sentence, severity = "error", acceptable }) => ({
+    code,
+    kind: acceptable ? `${severity}, may be accepted` : severity,
+    sentence,
+  })),
+];

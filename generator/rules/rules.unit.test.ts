@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { rulesPage } from "../../.ci/rules.ts";
-import { rules } from "./index.ts";
-import { ruleRows } from "./rows.ts";
+import { ruleRows, rules } from "./index.ts";
 
 test("the page of the guide has an example of each rule", () => {
   const page = rulesPage();

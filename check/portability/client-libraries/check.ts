@@ -8,7 +8,7 @@ import { makeCalls } from "../calls.ts";
 import { findByRules, ruledClients } from "../constraints.ts";
 import { lostParts } from "../described.ts";
 import type { Client, Finding, Portability } from "../finding.ts";
-import { readOutcomes } from "./converter-process.ts";
+import { ConverterError, readOutcomes } from "./converter-process.ts";
 import type { Calls, Outcome } from "./converter-program.ts";
 import { type Converter, converters } from "./converters.ts";
 import { recordingServer } from "./recording-server.ts";
@@ -55,8 +55,10 @@ async function converterFindings(
   calls: Calls,
 ): Promise<Finding[]> {
   const server = await recordingServer(tools, listed);
+  const names = tools.map(({ name }) => name);
   try {
-    const outcomes = await readOutcomes(project, { name: client, url: server.url, calls, listed });
+    const task = { name: client, url: server.url, tools: names, calls, listed };
+    const outcomes = await readOutcomes(project, task);
     const ofTools = tools.flatMap((tool) => {
       const outcome = outcomes.find(({ name }) => name === tool.name);
       const arrived = server.calls.get(tool.name) ?? [];
@@ -68,6 +70,11 @@ async function converterFindings(
       return found.map((each) => ({ ...each, tool: name, client, place: "" }));
     });
     return [...ofTools, ...ofOthers];
+  } catch (error) {
+    if (!(error instanceof ConverterError)) throw error;
+    const what = `The library ended while it read the list: ${error.message}.`;
+    const instead = "Look at the schemas that other findings name.";
+    return names.map((tool) => ({ tool, client, effect: "refused", place: "", what, instead }));
   } finally {
     server.close();
   }
@@ -90,6 +97,15 @@ function outcomeFindings(
   calls: readonly unknown[],
   arrived: readonly unknown[],
 ): FoundInTool[] {
+  if (outcome?.losesList !== undefined)
+    return [
+      {
+        effect: "refused",
+        place: `/${outcome.losesList}`,
+        what: `The client drops the whole list because of this tool: ${outcome.refusal}`,
+        instead: "Mend this schema: a reference, a pattern or its type is not what the client can compile.",
+      },
+    ];
   if (outcome?.refusal !== undefined || !outcome)
     return [
       {

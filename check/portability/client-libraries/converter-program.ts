@@ -1,7 +1,14 @@
 /** The process in which one library converts tools, calls them, and lists resources and prompts. */
 import type { SchemaObject } from "@toolwright/json-schema";
 import { entryName, listKey } from "../../surface/entry.ts";
-import { type ConvertedTool, converters, type Lists, type Load, readMessage } from "./converters.ts";
+import {
+  type Converted,
+  type ConvertedTool,
+  converters,
+  type Lists,
+  type Load,
+  readMessage,
+} from "./converters.ts";
 
 /** Arguments to call each tool with, by its name. */
 export type Calls = Readonly<Record<string, readonly unknown[]>>;
@@ -11,6 +18,8 @@ export interface Outcome {
   readonly name: string;
   /** Why it was not taken. */
   readonly refusal?: string;
+  /** The schema for which the library refuses the whole list of tools; `refusal` has its message. */
+  readonly losesList?: "inputSchema" | "outputSchema";
   readonly shown?: unknown;
   readonly note?: string;
   /** The message of each call that failed, by its index. */
@@ -20,6 +29,8 @@ export interface Outcome {
 export interface Task {
   readonly name: string;
   readonly url: string;
+  /** The names of the tools, in the order of the list. */
+  readonly tools: readonly string[];
   readonly calls: Calls;
   /** Entries of the lists of resources, templates and prompts. */
   readonly listed: readonly SchemaObject[];
@@ -31,8 +42,7 @@ export default async function run(load: Load): Promise<void> {
   });
   const converter = converters.find(({ name }) => name === task.name);
   const convert = async (url: string) => (await converter?.convert(load, url)) ?? { tools: [] };
-  const { tools, lists } = await convert(task.url);
-  const outcomes: Outcome[] = [];
+  const { tools, lists, outcomes } = await convertList(task, convert);
   for (const tool of tools) {
     if ("refusal" in tool) outcomes.push(tool);
     else outcomes.push(await tryTool(tool, task.calls[tool.name] ?? []));
@@ -44,6 +54,38 @@ export default async function run(load: Load): Promise<void> {
     outcomes.push(alone ? await tryEntry(entry, alone.lists) : outcome);
   }
   process.send?.(JSON.stringify(outcomes));
+}
+
+/** Where a library refuses the whole list, its tools are converted one by one, which shows the one that is the reason. */
+async function convertList(
+  { tools: names, url }: Task,
+  convert: (url: string) => Promise<Converted>,
+): Promise<Converted & { readonly outcomes: Outcome[] }> {
+  const refusalOf = async (query: string) => {
+    try {
+      return { converted: await convert(`${url}${query}`) };
+    } catch (error) {
+      return { refusal: readMessage(error) };
+    }
+  };
+  const whole = await refusalOf("");
+  if (whole.converted) return { ...whole.converted, outcomes: [] };
+  const tools: Converted["tools"][number][] = [];
+  const outcomes: Outcome[] = [];
+  for (const [index, name] of names.entries()) {
+    const { converted, refusal } = await refusalOf(`?tool=${index}`);
+    if (converted) {
+      tools.push(...converted.tools);
+      continue;
+    }
+    const isOutput = (await refusalOf(`?tool=${index}&input`)).converted !== undefined;
+    outcomes.push({ name, refusal, losesList: isOutput ? "outputSchema" : "inputSchema" });
+  }
+  const [first] = names;
+  if (outcomes.length === 0 && first !== undefined)
+    outcomes.push({ name: first, refusal: whole.refusal, losesList: "inputSchema" });
+  const { converted } = await refusalOf("?tool=none");
+  return { tools, outcomes, ...(converted?.lists && { lists: converted.lists }) };
 }
 
 const methods = {

@@ -24,25 +24,26 @@ interface Message {
 
 /**
  * Listens on loopback. It answers every call with an error result, so no client validates the result. `?only=N` lists a single
- * additional entry.
+ * additional entry, `?tool=N` a single tool, `?tool=N&input` this tool without its output schema, and `?tool=none` no tool.
  */
 export async function recordingServer(
   tools: readonly PublishedTool[],
   listed: readonly SchemaObject[],
 ): Promise<RecordingServer> {
   const calls = new Map<string, unknown[]>(tools.map(({ name }) => [name, []]));
-  const list = (key: string) => (_: unknown, only: string | null) => {
+  const list = (key: string) => (_: unknown, query: URLSearchParams) => {
+    const only = query.get("only");
     const shown = only === null ? listed : listed.slice(Number(only), Number(only) + 1);
     return { [key]: shown.filter((entry) => listKey(entry) === key) };
   };
-  const results: Readonly<Record<string, (params: Message["params"], only: string | null) => unknown>> = {
+  const results: Readonly<Record<string, (params: Message["params"], query: URLSearchParams) => unknown>> = {
     initialize: (params) => ({
       protocolVersion: params?.protocolVersion,
       capabilities: { tools: {}, resources: {}, prompts: {} },
       serverInfo: { name: "portability", version: "1.0.0" },
     }),
     ping: () => ({}),
-    "tools/list": () => ({ tools }),
+    "tools/list": (_, query) => ({ tools: toolsFor(query, tools) }),
     "resources/list": list("resources"),
     "resources/templates/list": list("resourceTemplates"),
     "prompts/list": list("prompts"),
@@ -56,7 +57,7 @@ export async function recordingServer(
     if (request.method !== "POST") return response.writeHead(405).end();
     if (id === undefined) return response.writeHead(202).end();
     const { searchParams } = new URL(request.url ?? "", "http://localhost");
-    const result = results[method]?.(params, searchParams.get("only"));
+    const result = results[method]?.(params, searchParams);
     const error = { code: -32601, message: `There is no method ${method}.` };
     response.setHeader("Content-Type", "application/json");
     return response.end(JSON.stringify({ jsonrpc: "2.0", id, ...(result ? { result } : { error }) }));
@@ -72,6 +73,15 @@ export async function recordingServer(
       server.closeAllConnections();
     },
   };
+}
+
+function toolsFor(query: URLSearchParams, tools: readonly PublishedTool[]): readonly object[] {
+  const index = query.get("tool");
+  if (index === null) return tools;
+  const tool = tools[Number(index)];
+  if (tool === undefined) return [];
+  const { outputSchema: _, ...withoutOutput } = tool;
+  return [query.has("input") ? withoutOutput : tool];
 }
 
 async function readMessage(request: IncomingMessage): Promise<Message> {

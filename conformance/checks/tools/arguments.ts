@@ -4,8 +4,8 @@ import type { CaseFile } from "../../cases/format.ts";
 import { compileValidators } from "../../judge/schemas.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, inapplicable, type Verdict } from "../../results/verdict.ts";
+import { patienceMs } from "../../server-options/patience.ts";
 import { describeAnswer } from "../../wire/answer.ts";
-import { patienceMs } from "../../wire/patience.ts";
 import { type Check, inBoth, type Probe, type ProbeResponse } from "../check.ts";
 import { isAnswered, resultIn } from "../responses.ts";
 
