@@ -107,9 +107,13 @@ function listUses(
     const thing = named ?? (steps.at(-1) === "id" ? byPattern.get(canonical(own)) : undefined);
     return thing === undefined ? [] : [{ path, thing }];
   });
-  return [...Map.groupBy(found, ({ path }) => JSON.stringify(path)).values()].flatMap(([first, ...more]) =>
-    first !== undefined && more.every(({ thing }) => thing === first.thing) ? [first] : [],
+  const uses = [...Map.groupBy(found, ({ path }) => JSON.stringify(path)).values()].flatMap(
+    ([first, ...more]) =>
+      first !== undefined && more.every(({ thing }) => thing === first.thing) ? [first] : [],
   );
+  // The branches of an id, such as those of `allOf`, go with it.
+  const paths = new Set(uses.map(({ path }) => JSON.stringify(path)));
+  return uses.filter(({ path }) => !path.some((_, end) => paths.has(JSON.stringify(path.slice(0, end)))));
 }
 
 /** The keywords that most ids of a thing have in common: those of the kind, text or number, that is the most frequent. */

@@ -31,7 +31,20 @@ function listIdTypes(tools: Readonly<Record<string, { readonly input: object; re
 
 const object = (properties: object) => ({ type: "object", properties });
 
+const inAllOf = { allOf: [{ type: "string" }] };
+
 test.each([
+  {
+    title: "an id that is a branch of allOf, twice in one result",
+    tools: {
+      create_order: { input: {}, output: { order_id: inAllOf, last_order_id: inAllOf } },
+      get_order: {
+        input: { order_id: inAllOf },
+        output: { order: object({ id: inAllOf, order_id: inAllOf }) },
+      },
+    },
+    wanted: [],
+  },
   {
     title: "an argument and the id in the result",
     tools: { get_unit: { input: { unit_id: unit }, output: { unit: object({ id: unit }) } } },

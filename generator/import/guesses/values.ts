@@ -19,6 +19,9 @@ export interface ValuePlace {
 /** The deepest place that is looked at; nothing that names a thing is deeper. */
 const maxDepth = 8;
 
+/** More places of one schema are not looked at: a small schema can describe millions. */
+const maxPlaces = 10_000;
+
 /** A schema, and how it was reached. */
 interface Reached {
   readonly schema: unknown;
@@ -32,9 +35,14 @@ interface Reached {
 /** Lists the places of a schema, from the outermost to the innermost. References are followed within the schema. */
 export function listValues(root: SchemaObject): ValuePlace[] {
   const found: ValuePlace[] = [];
+  /** What was visited already: branches of a definition can lead to another one in many ways. */
+  const visited = new Set<string>();
   const visit = (reached: Reached): void => {
     const { schema, path, steps, isRequired } = reached;
-    if (!isSchemaObject(schema) || steps.length > maxDepth) return;
+    if (!isSchemaObject(schema) || steps.length > maxDepth || visited.size === maxPlaces) return;
+    const key = JSON.stringify([path, steps, isRequired]);
+    if (visited.has(key)) return;
+    visited.add(key);
     if (typeof schema.$ref === "string") {
       const referred = enterDefinition(root, schema.$ref, reached);
       if (referred) visit(referred);
