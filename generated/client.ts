@@ -58,7 +58,7 @@ import type {
 
 /** The tools of this server, by method: the name on the wire, the arguments, the output and the declared refusals of each. */
 export interface Tools {
-  /** `service_create_form` (write, forms:write): Create form. `Handlers.createForm` says what it does. */
+  /** `service_create_form` (write, forms:write): Create form. `docs/tools.md` says what it does. */
   createForm: {
     name: "service_create_form";
     arguments: CreateFormArguments;
@@ -66,16 +66,14 @@ export interface Tools {
     failure: "quota_exceeded" | "generation_failed" | "prompt_not_understood" | "subscription_inactive";
     task: "may";
   };
-  /**
-   * `service_quote_lesson_generation` (read, billing:read): Quote lesson generation. `Handlers.quoteLessonGeneration` says what it does.
-   */
+  /** `service_quote_lesson_generation` (read, billing:read): Quote lesson generation. `docs/tools.md` says what it does. */
   quoteLessonGeneration: {
     name: "service_quote_lesson_generation";
     arguments: QuoteLessonGenerationArguments;
     output: QuoteLessonGenerationOutput;
     failure: "quota_exceeded";
   };
-  /** `service_create_lesson` (write, forms:write): Create lesson. `Handlers.createLesson` says what it does. */
+  /** `service_create_lesson` (write, forms:write): Create lesson. `docs/tools.md` says what it does. */
   createLesson: {
     name: "service_create_lesson";
     arguments: CreateLessonArguments;
@@ -90,24 +88,21 @@ export interface Tools {
       | "subscription_inactive";
     task: "may";
   };
-  /**
-   * `service_get_lesson_generation_status` (read, billing:read): Get lesson generation status. `Handlers.getLessonGenerationStatus` says
-   * what it does.
-   */
+  /** `service_get_lesson_generation_status` (read, billing:read): Get lesson generation status. `docs/tools.md` says what it does. */
   getLessonGenerationStatus: {
     name: "service_get_lesson_generation_status";
     arguments: GetLessonGenerationStatusArguments;
     output: GetLessonGenerationStatusOutput;
     failure: "not_found";
   };
-  /** `service_get_form` (read, forms:read): Get form. `Handlers.getForm` says what it does. */
+  /** `service_get_form` (read, forms:read): Get form. `docs/tools.md` says what it does. */
   getForm: {
     name: "service_get_form";
     arguments: GetFormArguments;
     output: GetFormOutput;
     failure: "not_found";
   };
-  /** `service_update_form` (write, forms:write): Update form. `Handlers.updateForm` says what it does. */
+  /** `service_update_form` (write, forms:write): Update form. `docs/tools.md` says what it does. */
   updateForm: {
     name: "service_update_form";
     arguments: UpdateFormArguments;
@@ -124,7 +119,7 @@ export interface Tools {
       | "subscription_inactive";
     task: "may";
   };
-  /** `service_list_forms` (read, forms:read): List forms. `Handlers.listForms` says what it does. */
+  /** `service_list_forms` (read, forms:read): List forms. `docs/tools.md` says what it does. */
   listForms: {
     name: "service_list_forms";
     arguments: ListFormsArguments;
@@ -132,28 +127,28 @@ export interface Tools {
     failure: never;
     items: ["forms"];
   };
-  /** `service_find_form_by_name` (read, forms:read): Find form by name. `Handlers.findFormByName` says what it does. */
+  /** `service_find_form_by_name` (read, forms:read): Find form by name. `docs/tools.md` says what it does. */
   findFormByName: {
     name: "service_find_form_by_name";
     arguments: FindFormByNameArguments;
     output: FindFormByNameOutput;
     failure: never;
   };
-  /** `service_clone_form` (write, forms:write): Clone form. `Handlers.cloneForm` says what it does. */
+  /** `service_clone_form` (write, forms:write): Clone form. `docs/tools.md` says what it does. */
   cloneForm: {
     name: "service_clone_form";
     arguments: CloneFormArguments;
     output: CloneFormOutput;
     failure: "not_found" | "quota_exceeded" | "subscription_inactive";
   };
-  /** `service_share_form` (write, shares:write): Share form. `Handlers.shareForm` says what it does. */
+  /** `service_share_form` (write, shares:write): Share form. `docs/tools.md` says what it does. */
   shareForm: {
     name: "service_share_form";
     arguments: ShareFormArguments;
     output: ShareFormOutput;
     failure: "not_found" | "forbidden" | "share_target_not_admin" | "quota_exceeded" | "subscription_inactive";
   };
-  /** `service_get_responses` (read, responses:read): Get responses. `Handlers.getResponses` says what it does. */
+  /** `service_get_responses` (read, responses:read): Get responses. `docs/tools.md` says what it does. */
   getResponses: {
     name: "service_get_responses";
     arguments: GetResponsesArguments;
@@ -161,7 +156,7 @@ export interface Tools {
     failure: "not_found";
     items: ["responses"];
   };
-  /** `service_export_responses` (read, responses:export): Export responses. `Handlers.exportResponses` says what it does. */
+  /** `service_export_responses` (read, responses:export): Export responses. `docs/tools.md` says what it does. */
   exportResponses: {
     name: "service_export_responses";
     arguments: ExportResponsesArguments;
@@ -169,16 +164,14 @@ export interface Tools {
     failure: "not_found" | "quota_exceeded";
     task: "may";
   };
-  /**
-   * `service_get_subscription_status` (read, billing:read): Get subscription status. `Handlers.getSubscriptionStatus` says what it does.
-   */
+  /** `service_get_subscription_status` (read, billing:read): Get subscription status. `docs/tools.md` says what it does. */
   getSubscriptionStatus: {
     name: "service_get_subscription_status";
     arguments: GetSubscriptionStatusArguments;
     output: GetSubscriptionStatusOutput;
     failure: never;
   };
-  /** `service_ping` (utility): Ping. `Handlers.ping` says what it does. */
+  /** `service_ping` (utility): Ping. `docs/tools.md` says what it does. */
   ping: { name: "service_ping"; arguments: PingArguments; output: PingOutput; failure: never };
 }
 

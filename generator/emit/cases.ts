@@ -34,6 +34,9 @@ const derive = memoizeEach(
   ({ model, index }) => deriveTool(caseContextFor(model), index),
 );
 
+/** A value whose text is longer is printed on several lines. */
+const longestLine = 500;
+
 /** Prints each item of a list and each entry of a map on its own line, so that a diff shows the affected cases. */
 function print(file: { readonly manifest?: readonly object[] } & Omit<StoredCases, "manifest">): string {
   const members = Object.entries(file).filter(([, value]) => value !== undefined);
@@ -45,8 +48,11 @@ function printMember(value: unknown): string {
   const isList = Array.isArray(value);
   const entries = Object.entries(value);
   if (!entries.some(([, item]) => typeof item === "object")) return JSON.stringify(value);
-  const lines = entries.map(
-    ([key, item]) => `${isList ? "" : `${JSON.stringify(key)}: `}${JSON.stringify(item)}`,
-  );
+  const lines = entries.map(([key, item]) => `${isList ? "" : `${JSON.stringify(key)}: `}${printItem(item)}`);
   return isList ? `[\n${lines.join(",\n")}\n]` : `{\n${lines.join(",\n")}\n}`;
+}
+
+function printItem(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length <= longestLine ? text : printMember(value);
 }

@@ -2,9 +2,9 @@
 import type { Model, Operation } from "../model/model.ts";
 import { paragraphs } from "../typescript/wrap.ts";
 
-/** Returns the first line of a description, with a reference to the full text. */
+/** Returns the first line of a description for callers, with a reference to the full text. */
 export function operationReference(operation: Operation): string {
-  const rest = "mode" in operation ? `\`Handlers.${operation.method}\` says what it does.` : "";
+  const rest = "mode" in operation ? "`docs/tools.md` says what it does." : "";
   return paragraphs(`${firstLine(operation)} ${rest}`.trimEnd());
 }
 
