@@ -47,7 +47,8 @@ export function modelGenerators(
         () => editWithModel(modelFor(request), request, signal),
         fallback && (() => fallback.editForm(request, signal)),
       ),
-    translateForm: (request, signal) => translateMissing(modelFor(request), request.structure, signal),
+    translateForm: (request, signal) =>
+      translateMissing(modelFor(request), request.structure, signal, request.before),
   };
 }
 

@@ -482,6 +482,61 @@ test("an edit by words adds a language: known texts are filled in, and the model
   expect(model.bodies).toHaveLength(3);
 });
 
+const italian = {
+  "Summer party": "Festa estiva",
+  You: "Lei",
+  Food: "Cibo",
+  "See you there, {{name}}!": "A presto, {{name}}!",
+};
+
+test.for([
+  ["operations", () => ({ operations: [{ op: "change_form", languages: ["en", "it"] }] })],
+  ["a structure", (stored: object) => ({ structure: { ...stored, languages: ["en", "it"] } })],
+] as const)("a language that comes by %s is translated by the model, too", async ([, edit]) => {
+  const { create, update, structure, used } = await service("openai-compatible", [
+    form,
+    translator({ it: italian }),
+  ]);
+  const { form_id } = (await create({ prompt: "A summer party" })).structuredContent;
+  const before = await used();
+  const { structuredContent } = await update({ form_id, ...edit(await structure(form_id)) });
+  const { title, pages } = await structure(form_id);
+  expect([title.it, pages[1].title.it]).toEqual(["Festa estiva", "Cibo"]);
+  expect(structuredContent.revision).toBe(2);
+  expect((await used()) - before).toBe(1);
+});
+
+test("a model that translates nothing costs nothing, and the language is added all the same", async () => {
+  const { create, update, structure, used } = await service("openai-compatible", [form, "No JSON"]);
+  const { form_id } = (await create({ prompt: "A summer party" })).structuredContent;
+  const before = await used();
+  await update({ form_id, operations: [{ op: "change_form", languages: ["en", "it"] }] });
+  expect((await structure(form_id)).languages).toEqual(["en", "it"]);
+  expect(await used()).toBe(before);
+});
+
+test("the rest of a language is translated by words; an edit that changes nothing costs nothing and says so", async () => {
+  const same = { operations: [{ op: "change_form", languages: ["en", "it"] }], left_out: [] };
+  const { create, update, structure, used } = await service("openai-compatible", [
+    form,
+    "No JSON",
+    same,
+    translator({ it: italian }),
+    same,
+    translator({ it: {} }),
+  ]);
+  const { form_id } = (await create({ prompt: "A summer party" })).structuredContent;
+  await update({ form_id, operations: [{ op: "change_form", languages: ["en", "it"] }] });
+  const before = await used();
+  await update({ form_id, ai_prompt: "Translate the rest into Italian" });
+  expect((await structure(form_id)).title.it).toBe("Festa estiva");
+  expect((await used()) - before).toBe(1);
+  const { structuredContent } = await update({ form_id, ai_prompt: "Translate the rest into Italian" });
+  expect(structuredContent.changes).toEqual([]);
+  expect(structuredContent.warnings.map(({ code }: Warning) => code)).toContain("nothing_changed");
+  expect((await used()) - before).toBe(1);
+});
+
 test("a translated subject of copies that is longer than a subject may be is left out", async () => {
   const fields = [{ id: "dish", type: "short_text", label: { en: "Dish of the day" } }];
   const { create, update, structure } = await service("openai-compatible", [

@@ -56,10 +56,15 @@ export type KnownTranslation = (
 export interface TranslationParts {
   /** Undefined: no text is known. */
   readonly knownTranslation?: KnownTranslation;
+  /** Undefined: there is no model. */
+  readonly translateForm?: TranslateForm;
 }
 
 /** Fills in the texts that lack one of the form's languages, as far as it can. */
 export type TranslateForm = (
-  request: Omit<EditRequest, "prompt">,
+  request: Omit<EditRequest, "prompt"> & {
+    /** The form as it was: texts that it has already stay as they are in its languages. */
+    readonly before?: FormStructure;
+  },
   signal: AbortSignal,
 ) => Promise<Pick<GeneratedForm, "structure">>;

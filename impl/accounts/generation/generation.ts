@@ -26,8 +26,8 @@ export interface Generation<Draft, Result> {
   readonly input: unknown;
   /** The slow part, outside of any transaction. */
   generate(signal: AbortSignal): Promise<Draft>;
-  /** Whether the draft costs nothing, since nothing was generated. */
-  isFree?(draft: Draft): boolean;
+  /** Whether it costs nothing, since nothing was generated or changed. */
+  isFree?(draft: Draft, result: Result): boolean;
   /** Stores the draft, in the transaction that spends the unit. The result is JSON and kept for replays. */
   store(transaction: Transaction<Schema>, draft: Draft, now: Date): Promise<Result>;
 }
@@ -72,7 +72,7 @@ async function generateAndSpend<Draft, Result>(
     return await storage.db.transaction().execute(async (transaction) => {
       const result = await generation.store(transaction, draft, clock());
       const storedResult = generation.idempotencyKey === undefined ? null : JSON.stringify(result);
-      const isFree = generation.isFree?.(draft) ?? false;
+      const isFree = generation.isFree?.(draft, result) ?? false;
       await spend(transaction, start.reserved, { result: storedResult, isFree }, clock());
       return result;
     });

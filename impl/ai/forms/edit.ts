@@ -1,6 +1,6 @@
 /** Edits forms with a language model: it answers with operations, and the service carries them out. */
 import { Refusal } from "@toolwright/runtime";
-import type { FormStructure } from "../../../generated/types.ts";
+import type { FormOperation, FormStructure } from "../../../generated/types.ts";
 import type { EditRequest, GeneratedForm } from "../../forms/generator.ts";
 import { carryOut } from "../../forms/operations/carry-out.ts";
 import { readOperations } from "../../forms/operations/read-operations.ts";
@@ -34,10 +34,10 @@ export async function editWithModel(
     (answer, left) => readEdit(answer, left, structure),
     signal,
   );
-  return translatedForm(model, value, unasked, signal, structure);
+  return translatedForm(model, value, unasked, signal, value.before);
 }
 
-function readEdit(answer: Json, unasked: readonly Unasked[], structure: FormStructure): Reading<Made> {
+function readEdit(answer: Json, unasked: readonly Unasked[], structure: FormStructure): Reading<Edited> {
   const leftOut = textList(answer, "left_out").left_out ?? [];
   const values: readonly unknown[] = Array.isArray(answer.operations) ? answer.operations : [];
   const impossible = [...leftOut, ...unasked.map(({ text }) => text)];
@@ -46,8 +46,27 @@ function readEdit(answer: Json, unasked: readonly Unasked[], structure: FormStru
   const read = readOperations(values);
   if ("problems" in read) return read;
   const done = carryOut(structure, read.operations);
-  if ("structure" in done) return { value: { structure: done.structure, leftOut } };
+  if ("structure" in done)
+    return {
+      value: { structure: done.structure, leftOut, before: untranslatedBefore(structure, read.operations) },
+    };
   return { problems: done.problems.map(({ path, problem }) => `${path} ${problem}`) };
+}
+
+interface Edited extends Made {
+  /** The form before the edit, whose missing translations stay missing. */
+  readonly before: FormStructure;
+}
+
+/** An edit that lists the languages of the form as they are asks for the texts that are missing in them. */
+function untranslatedBefore(structure: FormStructure, operations: readonly FormOperation[]): FormStructure {
+  const isAsked = operations.some(
+    (one) =>
+      one.op === "change_form" &&
+      one.languages?.length === structure.languages.length &&
+      one.languages.every((language) => structure.languages.includes(language)),
+  );
+  return isAsked ? { ...structure, languages: [structure.default_language] } : structure;
 }
 
 function nothingDone(leftOut: readonly string[]): Refusal {

@@ -1,13 +1,13 @@
 /** Changes a form as a prompt says; costs one generation. */
 import { Refusal } from "@toolwright/runtime";
-import type { FormGenerator } from "../../../generated/types.ts";
+import type { FormGenerator, Warning } from "../../../generated/types.ts";
 import { accountById } from "../../accounts/accounts.ts";
 import { type GenerationParts, runGeneration } from "../../accounts/generation/generation.ts";
 import { requireNewKey } from "../../accounts/generation/idempotency.ts";
 import { requireQuota } from "../../accounts/generation/quota.ts";
 import { findWritableForm } from "../access.ts";
 import { newPhoneCountry, withPhoneCountry } from "../create/home-country.ts";
-import { loadStructure } from "../forms.ts";
+import { type AccessibleForm, loadStructure } from "../forms.ts";
 import type { EditForm, GeneratedForm, TranslationParts } from "../generator.ts";
 import { onlyAddsLanguages, withKnownTexts } from "../structure/lacking-texts.ts";
 import { requireUsable } from "../structure/usable.ts";
@@ -45,7 +45,7 @@ export interface Draft extends GeneratedForm {
 }
 
 /** The structure has changed since the edit was generated. Storing the edit would undo the change. */
-class StructureChanged extends Error {
+export class StructureChanged extends Error {
   override readonly name = "StructureMoved";
 }
 
@@ -99,7 +99,8 @@ async function runEdit(
       // Without a key nothing is compared with it.
       input: { formId, prompt, expectedRevision, ...(acknowledge && { acknowledge }) },
       generate,
-      isFree: (draft) => draft.isFree ?? false,
+      isFree: (draft: Draft, { changes }: UpdatedForm & { readonly generator: FormGenerator }) =>
+        changes.length === 0 || (draft.isFree ?? false),
       async store(transaction, draft, now) {
         const target = { accountId, tokenId, formId, expectedRevision, acknowledge, now };
         const updated = await applyPlan(transaction, parts.storage, target, planDraft(draft));
@@ -145,14 +146,24 @@ async function draftEdit(
   return { ...edited, structure, isFree, baseVersion: form.version };
 }
 
+/** @throws StructureChanged */
+export function requireVersion({ version }: AccessibleForm, base: number): void {
+  if (version !== base) throw new StructureChanged("The structure has changed while it was edited");
+}
+
 function planDraft(draft: Draft): Planner {
   return async (queries, form) => {
-    if (form.version !== draft.baseVersion)
-      throw new StructureChanged("The structure has changed while it was edited");
+    requireVersion(form, draft.baseVersion);
     const plan = await planStructure(queries, form, draft.structure);
-    return { ...plan, toCheck: draft.warnings, warnings: [...draft.warnings, ...plan.warnings] };
+    const warnings = [...draft.warnings, ...plan.warnings, ...(plan.changes.length === 0 ? [unchanged] : [])];
+    return { ...plan, toCheck: draft.warnings, warnings };
   };
 }
+
+const unchanged: Warning = {
+  code: "nothing_changed",
+  message: "The form is as it was, and no generation was used. Say it in other words, or send operations.",
+};
 
 function changedTooOften(formId: string): Refusal {
   return new Refusal(

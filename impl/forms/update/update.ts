@@ -9,6 +9,7 @@ import { imageWarnings } from "../images.ts";
 import { carryOut } from "../operations/carry-out.ts";
 import { structureProblems } from "../structure/check.ts";
 import { withKnownTexts } from "../structure/lacking-texts.ts";
+import { storeWithTranslations } from "./added-languages.ts";
 import { applyPlan, type Planner, planNow, requireRevision, type UpdatedForm } from "./apply.ts";
 import { overwrittenWarnings } from "./overwritten.ts";
 import { planPassword, preparePassword } from "./password.ts";
@@ -73,29 +74,22 @@ export async function updateForm(
   const planner = await prepare();
   const options = { expectedRevision, keep, pending, acknowledge };
   const target = { accountId, tokenId, formId, ...options, now: clock() };
+  if (!dryRun && !keep && makesStructure(edit)) {
+    const stored = await loadStructure(storage.db, form);
+    const languageEdit = { target, form, stored, structure: editedStructure(edit, stored), plan: planEdited };
+    const translated = await storeWithTranslations(parts, languageEdit, signal);
+    if (translated !== undefined) return translated;
+  }
   if (dryRun) return planNow(storage.db, target, planner);
   return storage.db.transaction().execute((transaction) => applyPlan(transaction, storage, target, planner));
 
   async function prepare(): Promise<Planner> {
     if ("action" in edit) return (queries, current, now) => planStatus(queries, current, edit.action, now);
-    if ("structure" in edit) {
-      requireValid(edit.structure, await loadStructure(storage.db, form));
-      return async (queries, current, now) => {
-        const stored = await loadStructure(queries, current);
-        const structure = withKnownTexts(edit.structure, parts.knownTranslation, stored);
-        const plan = await planNewStructure(queries, accountId, current, structure);
-        if (expectedRevision !== undefined || plan.changes.length === 0) return plan;
-        const edited = { form: current, author: { accountId, tokenId }, now };
-        const lost = await overwrittenWarnings(queries, edited, stored, structure);
-        return { ...plan, warnings: [...lost, ...plan.warnings] };
-      };
-    }
-    if ("operations" in edit) {
+    if (makesStructure(edit)) {
+      if ("structure" in edit) requireValid(edit.structure, await loadStructure(storage.db, form));
       return async (queries, current) => {
         const stored = await loadStructure(queries, current);
-        const edited = requireCarriedOut(stored, edit.operations);
-        const structure = withKnownTexts(edited, parts.knownTranslation, stored);
-        return planNewStructure(queries, accountId, current, structure);
+        return planEdited(queries, current, editedStructure(edit, stored));
       };
     }
     if ("password" in edit) {
@@ -104,6 +98,34 @@ export async function updateForm(
     }
     throw new Error("An edit by a prompt has its own way");
   }
+
+  function editedStructure(structureEdit: StructureEdit, stored: FormStructure): FormStructure {
+    const edited =
+      "structure" in structureEdit
+        ? structureEdit.structure
+        : requireCarriedOut(stored, structureEdit.operations);
+    return withKnownTexts(edited, parts.knownTranslation, stored);
+  }
+
+  async function planEdited(
+    queries: Queries,
+    current: AccessibleForm,
+    structure: FormStructure,
+  ): Promise<Plan> {
+    const plan = await planNewStructure(queries, accountId, current, structure);
+    const isOnPurpose = expectedRevision !== undefined || !("structure" in edit);
+    if (isOnPurpose || plan.changes.length === 0) return plan;
+    const edited = { form: current, author: { accountId, tokenId }, now: clock() };
+    const stored = await loadStructure(queries, current);
+    const lost = await overwrittenWarnings(queries, edited, stored, structure);
+    return { ...plan, warnings: [...lost, ...plan.warnings] };
+  }
+}
+
+type StructureEdit = Extract<FormEdit, { readonly structure: unknown } | { readonly operations: unknown }>;
+
+function makesStructure(edit: FormEdit): edit is StructureEdit {
+  return "structure" in edit || "operations" in edit;
 }
 
 async function planNewStructure(

@@ -14,7 +14,10 @@ const MAX_CHANGES = 5_000;
 const MAX_WARNINGS = 1_000;
 
 export function updateForm(
-  app: Pick<App, "storage" | "clock" | "editForm" | "generateForm" | "knownTranslation" | "formUrls">,
+  app: Pick<
+    App,
+    "storage" | "clock" | "editForm" | "generateForm" | "knownTranslation" | "translateForm" | "formUrls"
+  >,
 ): Handlers["updateForm"] {
   return async (input, call) => {
     const { form_id: formId, expected_revision: expectedRevision, dry_run: dryRun, acknowledge } = input;
