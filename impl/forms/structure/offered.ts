@@ -1,6 +1,5 @@
 /** Returns the form for new respondents, without its retired parts. */
-import type { Choice, Condition, FormField, FormStructure } from "../../../generated/types.ts";
-import { addressField } from "./address-field.ts";
+import type { Choice, Condition, EmailField, FormField, FormStructure } from "../../../generated/types.ts";
 import { isRetired } from "./is-retired.ts";
 import { placedFields } from "./places.ts";
 import { problemAt, type StructureProblem } from "./problem.ts";
@@ -50,4 +49,17 @@ export function retiredProblems(structure: FormStructure): StructureProblem[] {
   );
   const emptied = lists.filter(({ items }) => items.length > 0 && items.every(isRetired));
   return [...whole, ...emptied.map(({ path }) => problemAt(path, "all_retired"))];
+}
+
+/**
+ * The field whose answer is the respondent's own address: the only email field of the form, if it is always shown and not said to be
+ * optional. Without such a field the last page asks for the address.
+ */
+export function addressField({ pages }: FormStructure): EmailField | undefined {
+  const fields = pages
+    .flatMap((page) => page.fields)
+    .filter((field) => field.type === "email")
+    .filter((field) => !isRetired(field));
+  const [only] = fields;
+  return fields.length === 1 && only?.required !== false && !only?.visible_if ? only : undefined;
 }

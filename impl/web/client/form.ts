@@ -14,7 +14,7 @@ if (form) {
   prepareAnnouncements(form);
   keepAnswers(form);
   offerClearing(form);
-  readTypedNumbers(form);
+  readTypedNumbers(form, () => import("./on-demand/typed-numbers.ts"));
   watchConditions(form);
   reportProgress(form);
   checkOnSubmit(form);

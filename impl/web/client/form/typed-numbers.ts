@@ -1,22 +1,29 @@
 /** Reads numbers of questions. The first typed one loads the script that reads them; without it, the service alone checks them. */
 import type { Question } from "./fields.ts";
 
-type Reader = typeof import("../on-demand/typed-numbers.ts");
+/** The script that reads them. */
+interface Reader {
+  read(element: HTMLElement, text: string): number | undefined;
+  askWhich(element: HTMLElement, text: string, message: string): string | undefined;
+  showReadings(form: HTMLFormElement): void;
+}
 
 const TYPED = ".number";
 /** Null: it could not be loaded. */
 let reader: Reader | null | undefined;
 let loading: Promise<void> | undefined;
+let importReader: () => Promise<Reader>;
 
 /** Loads the reader with the first number that is typed or that the page already has. */
-export function readTypedNumbers(form: HTMLFormElement): void {
+export function readTypedNumbers(form: HTMLFormElement, loader: () => Promise<Reader>): void {
+  importReader = loader;
   form.addEventListener("focusin", ({ target }) => (target as Element).matches(TYPED) && load(form));
   form.addEventListener("input", () => reader?.showReadings(form));
   void whenReadable(form);
 }
 
 function load(form: HTMLFormElement): Promise<void> {
-  loading ??= import("../on-demand/typed-numbers.ts").then(
+  loading ??= importReader().then(
     (loaded) => {
       reader = loaded;
       form.dispatchEvent(new Event("input"));

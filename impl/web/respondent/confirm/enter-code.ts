@@ -1,7 +1,7 @@
 /** Answers the requests of the page that asks for the code. */
 import { checkEmail } from "../../../forms/fields/email.ts";
 import { inputs } from "../../../forms/fields/parts/inputs.ts";
-import { addressField } from "../../../forms/structure/address-field.ts";
+import { addressField } from "../../../forms/structure/offered.ts";
 import { changeAddress } from "../../../responses/address.ts";
 import { attemptsLeft, confirmByCode } from "../../../responses/confirm.ts";
 import { endCode } from "../../../responses/verification.ts";

@@ -3,7 +3,7 @@ import type { FormPage, FormStructure } from "../../../../generated/types.ts";
 import { conditionTree } from "../../../forms/answers/compiled.ts";
 import { remainingPredicate } from "../../../forms/answers/open-calculations.ts";
 import type { CheckedAnswers } from "../../../forms/check-answers.ts";
-import { addressField } from "../../../forms/structure/address-field.ts";
+import { addressField } from "../../../forms/structure/offered.ts";
 import type { ShownField, Step } from "../../components/step.ts";
 import { ALL, createPageOfAll } from "../public-form/one-question.ts";
 
