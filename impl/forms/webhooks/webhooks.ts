@@ -72,6 +72,7 @@ export async function addWebhook(
         language: language ?? null,
         secret: SECRET_PREFIX + randomBytes(32).toString("base64"),
         created_at: now.toISOString(),
+        added_by: accountId,
         notice: 0,
       })
       .onConflict((conflict) => conflict.columns(["form_id", "url"]).doNothing())
@@ -142,12 +143,12 @@ export async function resendDelivery(parts: Parts, place: Place, id: string): Pr
   });
 }
 
-/** Records new events for a webhook that was disabled. @throws Refusal not_found, forbidden, subscription_inactive */
+/** Records new events for a webhook that was disabled, as long as this account administers the form. @throws Refusal not_found, forbidden, subscription_inactive */
 export async function enableWebhook(parts: Parts, place: Place): Promise<void> {
   await inWritable(parts, place, async (transaction, { id }) => {
     await transaction
       .updateTable("webhooks")
-      .set({ disabled_at: null, notice: 0 })
+      .set({ disabled_at: null, notice: 0, added_by: place.accountId })
       .where("id", "=", id)
       .execute();
   });

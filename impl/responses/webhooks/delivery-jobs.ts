@@ -1,5 +1,6 @@
 /** Sends the recorded events to webhooks, as jobs that survive a crash: one job for each webhook, one delivery after the other. */
 import type { Selectable, Transaction } from "kysely";
+import { accessibleForm } from "../../forms/forms.ts";
 import type { Delivery, Webhook } from "../../forms/webhooks/webhooks.ts";
 import { continueJob, endJob, type Job, pauseJob, underLease } from "../../platform/jobs/jobs.ts";
 import type { JobHandler } from "../../platform/jobs/worker.ts";
@@ -31,6 +32,7 @@ const MAX_ENDED = 1_000;
 /** A webhook with the owner of its form. */
 type Hook = Webhook &
   Pick<Selectable<Schema["accounts"]>, "email" | "language" | "locked_at"> & {
+    readonly owner_id: string;
     /** The end of the time in the bin of its form; null: the form is not in the bin. */
     readonly erase_at: string | null;
   };
@@ -62,6 +64,11 @@ async function nextStep(parts: WebhookJobParts, job: Job, signal: AbortSignal): 
   if (hook === undefined) return underLease(storage, job, (transaction) => endJob(transaction, job));
   if (hook.locked_at !== null || hook.erase_at !== null) return pauseJob(parts, job, HOUR_MS);
   const due = await findDue(storage, hook.id, clock());
+  if (due && !(await isAuthorised(storage, hook)))
+    return underLease(storage, job, async (transaction) => {
+      await disable(transaction, hook.id, clock());
+      await continueOrEnd(transaction, job, clock());
+    });
   const outcome = due && (await attempt(parts, hook, due, signal));
   // The mail is sent before it is recorded, too. A test delivery does not wait for the mail server.
   const notice = due === undefined && hook.notice === 1;
@@ -83,10 +90,23 @@ async function findHook({ db }: Storage, id: string): Promise<Hook | undefined> 
     .innerJoin("accounts", "accounts.id", "forms.owner_id")
     .leftJoin("deleted_forms", "deleted_forms.form_id", "forms.id")
     .selectAll("webhooks")
-    .select(["accounts.email", "accounts.language", "accounts.locked_at", "deleted_forms.erase_at"])
+    .select([
+      "forms.owner_id",
+      "accounts.email",
+      "accounts.language",
+      "accounts.locked_at",
+      "deleted_forms.erase_at",
+    ])
     .where("webhooks.id", "=", id)
     .where(({ or, eb }) => or([isNotDeleted, eb("deleted_forms.erase_at", "is not", null)]))
     .executeTakeFirst();
+}
+
+/** Whether the account that added the webhook still administers the form. */
+async function isAuthorised({ db }: Storage, { form_id, owner_id, added_by }: Hook): Promise<boolean> {
+  if (added_by === null || added_by === owner_id) return true;
+  const access = (await accessibleForm(db, added_by, form_id))?.access;
+  return access === "owner" || access === "admin";
 }
 
 /** Returns the delivery that has been due for the longest time. */

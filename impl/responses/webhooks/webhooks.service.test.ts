@@ -599,6 +599,29 @@ describe("permissions", () => {
     expect(await add()).toMatchObject({ form_id: form.id });
   });
 
+  test("a webhook of somebody who no longer administers the form is turned off, until an administrator turns it on", async () => {
+    const { storage, clock, owner, form, place, respond, work, letters, now, webhook } = await hooked({
+      withAddresses: true,
+    });
+    const bob = await ensureAccount(storage.db, "bob@example.org", "business", clock());
+    const share = (permission: "edit" | "admin") =>
+      shareForm({ storage, clock }, owner.id, form.id, { email: bob.email, permission });
+    await share("admin");
+    await storage.db.updateTable("webhooks").set({ added_by: bob.id }).execute();
+    await respond();
+    expect(await work()).toHaveLength(1);
+    await share("edit");
+    await respond();
+    expect(await work()).toEqual([]);
+    expect(letters.map(({ to }) => to)).toEqual(["owner@example.org"]);
+    expect(letters[0]!.text).toContain("no longer administers the form");
+    expect((await findWebhook(storage.db, place)).webhook.disabled_at).not.toBeNull();
+    await enableWebhook(now(), place);
+    await respond();
+    expect((await work()).map(({ body }) => body.data.email)).toEqual(["person3@example.net"]);
+    expect(webhook.added_by).toBe(owner.id);
+  });
+
   test("does not find a webhook of another form", async () => {
     const one = await hooked();
     const other = await one.publish();

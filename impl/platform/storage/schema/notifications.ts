@@ -51,6 +51,8 @@ export interface NotificationTables {
     /** Signs the events: `whsec_` and 32 bytes in base64. Signing needs the secret itself, so a reader of the database can sign. */
     secret: string;
     created_at: string;
+    /** The account that added it, or turned it on again last; null: the owner of the form. */
+    added_by: string | null;
     /** The time since which no events are recorded for it. */
     disabled_at: string | null;
     /** 1: it was disabled, and the mail about that to the owner of the form is still to be sent. */
