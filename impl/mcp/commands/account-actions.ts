@@ -8,8 +8,10 @@ import { lockOut, unlock } from "../../accounts/sign-in/lock-account.ts";
 import { makeLink } from "../../accounts/sign-in/mailed-links.ts";
 import { ensureInvitedAccount } from "../../forms/sharing/invitations.ts";
 import type { Config } from "../../platform/config/config.ts";
+import { outbox } from "../../platform/mail/outbox.ts";
 import type { Stores } from "../../platform/stores.ts";
-import { countBelongings, deleteAccount } from "../../responses/retention/delete-account.ts";
+import { systemClock } from "../../platform/time/clock.ts";
+import { countBelongings, deleteAccount, listRespondents } from "../../responses/retention/delete-account.ts";
 import type { AccountCommand } from "./account-arguments.ts";
 import { CommandFailed } from "./command-line.ts";
 import { plainTable } from "./options.ts";
@@ -68,7 +70,10 @@ async function run(command: Exclude<Command, { action: "list" }>, parts: Parts):
     }
     case "delete": {
       const belongings = await countBelongings(storage.db, account.id);
+      const respondents = await listRespondents(storage.db, account.id);
       await deleteAccount(parts, account.id, now);
+      // The sender is empty, because it is needed only for sending mails.
+      await outbox(parts.config.dataDir, () => "", systemClock).erase([email, ...respondents]);
       const { forms, binnedForms, responses, lessons, tokens } = belongings;
       return [
         { deleted: true, ...belongings },

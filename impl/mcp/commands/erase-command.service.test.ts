@@ -30,6 +30,16 @@ async function answered() {
   return { ...service, ask, erase, mails, respond, alan, grace, key };
 }
 
+test("deleting an account takes the mails to it and its respondents, and no others", async () => {
+  const { mails, folder } = await answered();
+  for (const to of ["ada@example.org", "stranger@example.org"])
+    await mails.send({ to, subject: "Hello", text: "hello", html: "hello" });
+  const args = ["delete", "--account", "ada@example.org", "--confirm", "ada@example.org"];
+  const { code, stderr } = await runCommand("account", args, await engineEnvironment(folder));
+  expect([code, stderr]).toEqual([0, ""]);
+  expect((await mails.list()).map(({ to }) => to)).toEqual(["stranger@example.org"]);
+});
+
 test("erase takes responses, files, exports and mails of an address, while the server runs", async () => {
   const { ask, erase, mails, alan, grace, key, folder, files, storage } = await answered();
   const exported = await Promise.all(

@@ -56,7 +56,7 @@ function erase(email: string, io: CommandIo): Promise<Outcome> {
     const files = await openConfiguredFiles(config);
     const erased = await eraseRespondent({ storage, files, clock: systemClock }, email);
     // The sender is empty, because it is needed only for sending mails.
-    const { mails, failed } = await outbox(config.dataDir, () => "", systemClock).erase(email);
+    const { mails, failed } = await outbox(config.dataDir, () => "", systemClock).erase([email]);
     const inDatabase = await storage.purgeDeleted();
     const unreached = [
       ...erased.failedFiles.map((key) =>

@@ -22,8 +22,8 @@ export interface Outbox extends Mailer {
   /** Newest first. */
   list(): Promise<OutgoingMail[]>;
   find(id: string): Promise<OutgoingMail | undefined>;
-  /** Removes all mails to an address. Returns how many, and the files that could not be read or removed. */
-  erase(email: string): Promise<{ readonly mails: number; readonly failed: readonly string[] }>;
+  /** Removes all mails to these addresses. Returns how many, and the files that could not be read or removed. */
+  erase(emails: readonly string[]): Promise<{ readonly mails: number; readonly failed: readonly string[] }>;
 }
 
 const ID = /^[0-9TZ-]{20,}-[0-9A-Za-z]{8}$/;
@@ -61,10 +61,10 @@ export function outbox(dataDir: string, from: () => string, clock: Clock): Outbo
     return mails;
   }
 
-  /** Tells whether a mail is to an address; a killed process may leave an incomplete mail, which is read too. */
-  async function isTo(email: string, name: string): Promise<boolean> {
+  /** Tells whether a mail is to one of the addresses; a killed process may leave an incomplete mail, which is read too. */
+  async function isTo(emails: ReadonlySet<string>, name: string): Promise<boolean> {
     const { to = [] } = await PostalMime.parse(await readFile(join(folder, name)));
-    return to.some(({ address }) => address?.toLowerCase() === email);
+    return to.some(({ address = "" }) => emails.has(address.toLowerCase()));
   }
 
   return {
@@ -79,12 +79,13 @@ export function outbox(dataDir: string, from: () => string, clock: Clock): Outbo
       await writeFile(join(folder, `${name}.part`), message, { mode: 0o600 });
       await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
     },
-    async erase(email) {
+    async erase(emails) {
+      const addresses = new Set(emails);
       let mails = 0;
       const failed: string[] = [];
       for (const name of await namesOfFiles()) {
         try {
-          if (!(await isTo(email, name))) continue;
+          if (!(await isTo(addresses, name))) continue;
           await rm(join(folder, name), { force: true });
           mails += 1;
         } catch (error) {

@@ -52,6 +52,19 @@ export async function countBelongings(queries: Queries, accountId: string): Prom
   };
 }
 
+/** Lists the addresses that got mails about the forms of an account: of responses and waiting lists, in lower case. */
+export async function listRespondents(queries: Queries, accountId: string): Promise<string[]> {
+  const own = queries.selectFrom("forms").select("id").where("owner_id", "=", accountId);
+  const rows = await queries
+    .selectFrom("responses")
+    .select("email")
+    .where("form_id", "in", own)
+    .where("email", "is not", null)
+    .union(queries.selectFrom("waiting_people").select("email").where("form_id", "in", own))
+    .execute();
+  return rows.map(({ email }) => String(email).toLowerCase());
+}
+
 /** The rows of an account besides its forms and lessons. */
 const rowsOfAccount: readonly RowsOf[] = [
   { table: "jobs", owner: "account_id", keys: ["id"] },

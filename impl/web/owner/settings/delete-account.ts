@@ -2,7 +2,11 @@
 import type { Account } from "../../../accounts/accounts.ts";
 import { hasPassword } from "../../../accounts/sign-in/sessions.ts";
 import { html } from "../../../platform/html.ts";
-import { countBelongings, deleteAccount } from "../../../responses/retention/delete-account.ts";
+import {
+  countBelongings,
+  deleteAccount,
+  listRespondents,
+} from "../../../responses/retention/delete-account.ts";
 import { actions, button } from "../../components/controls/buttons.ts";
 import { postForm } from "../../components/controls/post-form.ts";
 import type { FormValues } from "../../form-body.ts";
@@ -60,11 +64,12 @@ export async function postDeletion(request: CredentialsRequest, values: FormValu
   return deleteAndReply(c, site, account);
 }
 
-/** Deletes the account and its unsent mails in the outbox. */
+/** Deletes the account, and the mails to it and its respondents in the outbox. */
 export async function deleteAndReply(c: WebContext, site: EntrySite, account: Account): Promise<Response> {
   const t = ownerTranslationFor(c, account);
+  const respondents = await listRespondents(site.storage.db, account.id);
   await deleteAccount(site, account.id, site.clock());
-  await site.shownOutbox?.erase(account.email);
+  await site.shownOutbox?.erase([account.email, ...respondents]);
   const page = replyEntry(c, { t, title: t.say("deleted_title"), text: t.say("deleted_text") });
   return addCookies(page, await site.sessions.end(c.req.raw.headers));
 }
