@@ -124,6 +124,9 @@ function acceptLines(sections: readonly JudgedSection[], paint: Paint): string[]
   const [first] = failing;
   if (first === undefined) return [];
   const id = withoutControls(JSON.stringify(findingId(first.code, first.places[0] ?? "")));
-  const all = failing.length > 1 ? ` accepts the first, --accept all all that fails` : " accepts it";
-  return [paint("2", `If it is meant: --accept ${id} --reason "..."${all}.`), ""];
+  const text =
+    failing.length === 1
+      ? `--accept ${id} --reason "..." accepts it.`
+      : `--accept all --reason "..." accepts all that fails; to choose, name each: --accept ${id}.`;
+  return [paint("2", `If it is meant: ${text}`), ""];
 }

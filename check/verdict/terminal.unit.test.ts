@@ -77,3 +77,16 @@ test("a remedy of two findings is printed once", () => {
   const remedies = linesOf(both, []).filter((line) => line.startsWith("          do "));
   expect(remedies).toEqual([`          do      ${advice}`, "          do      As for code-0, above."]);
 });
+
+test("the option that accepts names the one that fails, and several together", () => {
+  const lastLines = (count: number) => {
+    const section = { name: "breaks", summary: "", findings: findings("fail", count), notes: [] } as const;
+    const named = { checked: "x", server: { name: "a", version: "1" }, accepted: [], base: [] };
+    return terminalText(judge([section], named), { colour: false });
+  };
+  const first = '--accept "code-0 tool_0 input /value"';
+  expect(lastLines(1)).toContain(`If it is meant: ${first} --reason "..." accepts it.\n`);
+  expect(lastLines(2)).toContain(
+    `If it is meant: --accept all --reason "..." accepts all that fails; to choose, name each: ${first}.\n`,
+  );
+});
