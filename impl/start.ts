@@ -4,8 +4,7 @@ import { scopes } from "../generated/scopes.ts";
 import { service } from "../generated/tools.ts";
 import { demoSignInLink, isDemoAccountUsable, makeDemoAccount } from "./accounts/demo-account.ts";
 import { builtInGenerators } from "./ai/built-in.ts";
-import { readingThread } from "./ai/reading-thread.ts";
-import { builtinWriter } from "./lessons/builtin/writer.ts";
+import { builtInLessons, readingThread } from "./ai/reading.ts";
 import { topicDiagrams } from "./lessons/library/topic.ts";
 import { HeldWork } from "./mcp/control/held-work.ts";
 import { controlRoutes } from "./mcp/control/routes.ts";
@@ -61,6 +60,7 @@ export async function startFormService(env: NodeJS.ProcessEnv, log: Log): Promis
   const clock = movableClock();
   const work = new HeldWork();
   const reading = readingThread();
+  const writer = builtInLessons(reading.run);
   try {
     const files = await openConfiguredFiles(config);
     if (config.databaseUrl !== undefined) await checkSharedFiles(storage, files);
@@ -68,9 +68,9 @@ export async function startFormService(env: NodeJS.ProcessEnv, log: Log): Promis
       storage,
       files,
       clock: clock.now,
-      ...builtInGenerators(reading.read),
-      readText: reading.read,
-      writer: config.testControl ? work.around(builtinWriter) : builtinWriter,
+      ...builtInGenerators(reading.run),
+      readText: reading.run,
+      writer: config.testControl ? work.around(writer) : writer,
       log,
       ...(config.testControl && { control: controlRoutes({ storage, clock, work }) }),
     });

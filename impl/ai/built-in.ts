@@ -1,8 +1,9 @@
 /** The built-in generator and editor: they turn what was read into a form, or a refusal. */
 import type { EditForm, GenerateForm } from "../forms/generator.ts";
+import { WorkFailed } from "../platform/threads/work-thread.ts";
 import { foreignPrompt, unreadEdit, unreadText } from "./built-in-refusals.ts";
 import { builtIn } from "./read-form-text.ts";
-import { ReadingFailed, type ReadText, readHere } from "./reading.ts";
+import { type ReadText, readHere } from "./reading.ts";
 
 export interface BuiltInGenerators {
   readonly generateForm: GenerateForm;
@@ -28,7 +29,7 @@ export function builtInGenerators(read: ReadText): BuiltInGenerators {
 /** @throws PromptNotUnderstood for a prompt that takes too long */
 function orTooSlow<Made>(prompt: string, reading: Promise<Made>): Promise<Made> {
   return reading.catch((error: unknown) => {
-    if (!(error instanceof ReadingFailed)) throw error;
+    if (!(error instanceof WorkFailed)) throw error;
     const span = { from: 0, to: prompt.length };
     throw unreadText("", [{ code: "too_slow", span }], undefined);
   });

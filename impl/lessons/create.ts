@@ -53,7 +53,7 @@ export async function createLesson(
   if (earlier) return replay(storage, earlier, accepted);
   const account = await accountById(storage.db, accountId);
   requireAcceptable(quote, account, clock());
-  requireNoObjection(writer, lessonRequest(quote, accepted.taskMode));
+  await requireNoObjection(writer, lessonRequest(quote, accepted.taskMode));
   // Hashing is slow on purpose, so it is done before the transaction.
   const passwordHash = accepted.password === undefined ? null : await hashPassword(accepted.password);
   const outcome = await storage.db
@@ -125,8 +125,8 @@ function requireAcceptable({ id, expires_at }: QuoteRow, account: Account, now: 
 }
 
 /** @throws Refusal generation_failed */
-function requireNoObjection(writer: LessonWriter, request: LessonRequest): void {
-  const objection = writer.objection(request);
+async function requireNoObjection(writer: LessonWriter, request: LessonRequest): Promise<void> {
+  const objection = await writer.objection(request);
   if (objection === undefined) return;
   throw new Refusal(
     "generation_failed",

@@ -5,6 +5,7 @@ import { learner } from "../test/support/learner.ts";
 import { startService } from "../test/support/service.ts";
 import { shortLesson, shortLessons } from "../test/support/short-lessons.ts";
 import { builtinWriter } from "./builtin/writer.ts";
+import type { LessonWriter } from "./writer.ts";
 
 const words = ["alarm", "boiler", "counter", "delivery", "engine", "freezer", "garden", "harbour", "invoice"];
 
@@ -51,7 +52,7 @@ interface Image {
 }
 
 /** Makes lessons, each by an account of its own, and looks at their pages. */
-async function lessons(writer = builtinWriter) {
+async function lessons(writer: LessonWriter = builtinWriter) {
   const { mint, call } = await startService({ writer });
   let made = 0;
   return async (text: string, illustration_count: number) => {

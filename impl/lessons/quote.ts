@@ -47,7 +47,7 @@ export async function quoteLesson(
   const breakdown = priceBreakdown(lesson);
   const totalCredits = breakdown.reduce((total, { credits }) => total + credits, 0);
   const id = newId("quo");
-  const warnings = warningsFor(writer, { ...lesson, accountId, taskMode: "fixed", seed: id });
+  const warnings = await warningsFor(writer, { ...lesson, accountId, taskMode: "fixed", seed: id });
   const expiresAt = new Date(now.getTime() + QUOTE_LIFETIME_MS);
   const { available } = await creditBalance(db, account, now);
   const row = {
@@ -75,8 +75,8 @@ export async function quoteLesson(
  * Returns the warnings of a quote. Every prompt gets a quote for its price. Only languages are rejected, as an argument to
  * correct.
  */
-function warningsFor(writer: LessonWriter, request: LessonRequest): readonly LessonWarning[] {
-  const objection = writer.objection(request);
+async function warningsFor(writer: LessonWriter, request: LessonRequest): Promise<readonly LessonWarning[]> {
+  const objection = await writer.objection(request);
   if (objection === undefined) return writer.warnings(request);
   const { message, missingLanguages: [missing] = [] } = objection;
   if (missing !== undefined) throw invalidInput(`/languages/${request.languages.indexOf(missing)}`, message);

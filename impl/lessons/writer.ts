@@ -1,4 +1,5 @@
 /** The port to what writes lessons: the built-in writer, or a language model. */
+import type { Awaitable } from "@toolwright/runtime";
 import type { Language } from "../../generated/types.ts";
 import type { Lesson, LessonTexts, OpenTask } from "./content/lesson.ts";
 
@@ -18,12 +19,12 @@ export interface LessonWriter {
   /** Such as "builtin". */
   readonly name: string;
   /** Undefined if it can write this lesson. Free of charge. */
-  objection(request: LessonRequest): LessonObjection | undefined;
+  objection(request: LessonRequest): Awaitable<LessonObjection | undefined>;
   /**
    * Returns warnings, as sentences for users, about wishes that the lesson will not fulfil. Empty if there is an objection.
    * Free of charge.
    */
-  warnings(request: LessonRequest): readonly LessonWarning[];
+  warnings(request: LessonRequest): Awaitable<readonly LessonWarning[]>;
   /**
    * Writes the text. Languages that it leaves to `translate` are in `pendingLanguages`.
    * @throws Refusal when no retry helps; WritingFailed

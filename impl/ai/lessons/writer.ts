@@ -33,7 +33,7 @@ export function modelLessonWriter(
         return await writeWithModel(modelFor(request.accountId), request, signal);
       } catch (error) {
         const canStepIn =
-          config.fallback && isModelFailure(error) && builtIn.objection(request) === undefined;
+          config.fallback && isModelFailure(error) && (await builtIn.objection(request)) === undefined;
         if (canStepIn) return withNotice(await builtIn.write(request, signal), request);
         if (error instanceof Refusal && error.retryable !== false) throw new WritingFailed(error.message);
         throw error;

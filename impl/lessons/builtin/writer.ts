@@ -6,7 +6,7 @@ import { listWarnings, objectionTo } from "./objection.ts";
 import { makePlan } from "./plan.ts";
 import { writeLesson } from "./write-lesson.ts";
 
-export const builtinWriter: LessonWriter = {
+export const builtinWriter = {
   name: "builtin",
   objection: (request) => objectionTo(makePlan(request), request),
   warnings(request) {
@@ -34,4 +34,4 @@ export const builtinWriter: LessonWriter = {
     return illustration(plan, planned, lesson, request.seed);
   },
   review: undefined,
-};
+} satisfies LessonWriter;

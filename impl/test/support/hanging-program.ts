@@ -1,10 +1,14 @@
-/** A thread that never ends reading a text that says so, as the next mistake of a reader would not; others it reads as the service does. */
-import { parentPort } from "node:worker_threads";
+/** A thread that never ends a task with a text that says so, as the next mistake of a reader would not; others it does as the service. */
 import { readers } from "../../ai/reading.ts";
-import type { ReadingTask } from "../../ai/reading-thread.ts";
+import { serveTasks } from "../../platform/threads/serve-tasks.ts";
+import type { Tasks } from "../../platform/threads/work-thread.ts";
 
-parentPort!.postMessage({ isReady: true });
-parentPort!.on("message", ({ name, input }: ReadingTask) => {
-  for (; JSON.stringify(input).includes("never ends"); );
-  parentPort!.postMessage({ result: (readers[name] as (given: unknown) => unknown)(input) });
-});
+const hanging = Object.entries<(input: never) => unknown>(readers).map(([name, read]) => [
+  name,
+  (input: never) => {
+    for (; JSON.stringify(input).includes("never ends"); );
+    return read(input);
+  },
+]);
+
+serveTasks(Object.fromEntries(hanging) as Tasks);

@@ -94,7 +94,7 @@ export async function postQuote(request: LessonsRequest, values: FormValues): Pr
   const input = { prompt, languages, illustrationCount: pictures };
   const replyRefused = (refusal: string) =>
     replyLessons(request, { prompt, languages: chosen, defaultLanguage, pictures, refusal }, { status: 422 });
-  const objection = findRefusal(request, input);
+  const objection = await findRefusal(request, input);
   if (objection !== undefined) return replyRefused(objection);
   return handleRefusal(
     async () => {
@@ -109,12 +109,15 @@ export async function postQuote(request: LessonsRequest, values: FormValues): Pr
  * Returns why a lesson cannot be made, as a text for the page. The writer's message is for agents and names the operator's
  * settings.
  */
-function findRefusal({ t, site, account }: LessonsRequest, input: LessonInput): string | undefined {
+async function findRefusal(
+  { t, site, account }: LessonsRequest,
+  input: LessonInput,
+): Promise<string | undefined> {
   const { max } = limits.prompt_length;
   const length = [...input.prompt].length;
   if (length === 0 || length > max) return t.say("lesson_new_empty", { count: max });
   const request = { ...input, accountId: account.id, taskMode: "fixed", seed: "" } as const;
-  const objection = site.writer.objection(request);
+  const objection = await site.writer.objection(request);
   if (objection === undefined) return undefined;
   const missing = objection.missingLanguages?.map(languageName).join(", ");
   return missing === undefined
@@ -143,7 +146,7 @@ export async function showQuote(
     items: quotedItems(quote),
     available: (await creditBalance(db, account, site.clock())).available,
     isExpired: status === "expired",
-    warnings: site.writer.warnings(asked).map(({ message }) => message),
+    warnings: (await site.writer.warnings(asked)).map(({ message }) => message),
     reader: site.writer.review && site.model,
     refused: "text" in refused ? refused : undefined,
   });

@@ -1,45 +1,55 @@
-/** Reads texts of accounts in a thread of its own, so a text that takes long to read keeps no other request waiting. */
+/** Runs work for accounts in a thread of its own, so work that takes long keeps no other request waiting. */
 import { Worker } from "node:worker_threads";
-import { type ReaderName, ReadingFailed, type ReadText } from "./reading.ts";
 
-/** The longest texts take about two seconds on a slow machine. */
-const LONGEST_MS = 10_000;
-const MOST_MEGABYTES = 512;
+/** The functions that a thread runs, by name. They take and return what can be sent to another thread. */
+export type Tasks = Readonly<Record<string, (input: never) => unknown>>;
 
-export interface ReadingThread {
-  readonly read: ReadText;
-  /** Ends the thread. Texts that are still being read fail. */
+/** Runs a task for an account. @throws WorkFailed */
+export type RunTask<Own extends Tasks> = <Name extends keyof Own & string>(
+  name: Name,
+  input: Parameters<Own[Name]>[0],
+  accountId: string,
+) => Promise<Awaited<ReturnType<Own[Name]>>>;
+
+export interface WorkThread<Own extends Tasks> {
+  readonly run: RunTask<Own>;
+  /** Ends the thread. Tasks that still run or wait fail. */
   stop(): Promise<void>;
 }
 
-/** A text to be read, as it is sent to the thread. */
-export interface ReadingTask {
-  readonly name: ReaderName;
+/** Work that took too long, or too much memory. */
+export class WorkFailed extends Error {
+  override readonly name = "WorkFailed";
+}
+
+/** A task as it is sent to the thread. */
+export interface SentTask {
+  readonly name: string;
   readonly input: unknown;
 }
 
 /** A message of the thread: that it has loaded its modules; a result; or an error of ours. */
-export type ReadingResult =
+export type ThreadMessage =
   | { readonly isReady: true }
   | { readonly result: unknown }
   | { readonly error: string };
 
-interface WaitingTask extends ReadingTask {
+interface WaitingTask extends SentTask {
   resolve(result: never): void;
   reject(error: Error): void;
 }
 
-interface ThreadOptions {
-  /** The program of the thread; another one in tests. */
-  readonly program?: URL;
-  readonly longestMs?: number;
+export interface ThreadOptions {
+  /** The module that serves the tasks. */
+  readonly program: URL;
+  /** The longest time of a task, without the start of the thread. */
+  readonly longestMs: number;
 }
 
-/** Starts the thread with the first text. Accounts take turns: one with many texts delays another by one text only. */
-export function readingThread({
-  program = new URL("reading-program.ts", import.meta.url),
-  longestMs = LONGEST_MS,
-}: ThreadOptions = {}): ReadingThread {
+const MOST_MEGABYTES = 512;
+
+/** Starts the thread with the first task. Accounts take turns: one with many tasks delays another by one task only. */
+export function workThread<Own extends Tasks>({ program, longestMs }: ThreadOptions): WorkThread<Own> {
   const waiting = new Map<string, WaitingTask[]>();
   let thread: Worker | undefined;
   let isReady = false;
@@ -52,30 +62,30 @@ export function readingThread({
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
     });
     started.unref();
-    started.on("message", (answer: ReadingResult) => {
+    started.on("message", (answer: ThreadMessage) => {
       if ("isReady" in answer) {
         isReady = true;
         limit(started);
       } else if ("error" in answer) end((task) => task.reject(new Error(answer.error)));
       else end((task) => task.resolve(answer.result as never));
     });
-    // Out of memory, for one. The next text gets another thread.
+    // Out of memory, for one. The next task gets another thread.
     started.on("error", (error) => fail(started, error));
     return started;
   }
 
-  /** Gives the text that is read its time, which does not include the start of the thread. */
-  function limit(reading: Worker): void {
-    timer = setTimeout(() => fail(reading), longestMs);
+  /** Gives the running task its time, which does not include the start of the thread. */
+  function limit(used: Worker): void {
+    timer = setTimeout(() => fail(used), longestMs);
   }
 
-  /** Ends the thread with the text that it reads. */
+  /** Ends the thread with the task that it runs. */
   function fail(failed: Worker, cause?: Error): void {
     if (thread !== failed) return;
     thread = undefined;
     isReady = false;
     failed.terminate();
-    end((task) => task.reject(new ReadingFailed("The text could not be read in time", { cause })));
+    end((task) => task.reject(new WorkFailed("The work took too long", { cause })));
   }
 
   function end(settle: (task: WaitingTask) => void): void {
@@ -95,18 +105,20 @@ export function readingThread({
     thread ??= start();
     running = task!;
     if (isReady) limit(thread);
-    thread.postMessage({ name: running.name, input: running.input } satisfies ReadingTask);
+    thread.postMessage({ name: running.name, input: running.input } satisfies SentTask);
   }
 
   return {
-    read: (name, input, accountId) =>
+    run: (name, input, accountId) =>
       new Promise((resolve, reject) => {
         const tasks = waiting.get(accountId) ?? [];
         waiting.set(accountId, [...tasks, { name, input, resolve, reject }]);
         next();
       }),
     async stop() {
+      const left = [...waiting.values()].flat();
       waiting.clear();
+      for (const task of left) task.reject(new WorkFailed("The server stops"));
       const stopped = thread;
       if (stopped) fail(stopped);
       await stopped?.terminate();

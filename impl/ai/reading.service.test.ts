@@ -1,10 +1,10 @@
 /** Tests the thread that reads texts of accounts: what it reads, and that a text that takes too long costs its account the answer alone. */
 import { expect, onTestFinished, test } from "vitest";
+import { WorkFailed } from "../platform/threads/work-thread.ts";
 import { startService } from "../test/support/service.ts";
 import { callTool } from "../test/support/wire.ts";
 import { builtInGenerators } from "./built-in.ts";
-import { ReadingFailed, readHere } from "./reading.ts";
-import { readingThread } from "./reading-thread.ts";
+import { builtInLessons, readHere, readingThread } from "./reading.ts";
 
 const hanging = new URL("../test/support/hanging-program.ts", import.meta.url);
 
@@ -15,7 +15,7 @@ function openThread(options: Parameters<typeof readingThread>[0] = {}) {
 }
 
 test("the thread reads what the readers read here", async () => {
-  const { read } = openThread();
+  const { run: read } = openThread();
   const texts = ["Name (required)\nSize: S | M | L", "Age (at least 1, at least 2", "“\n“\n"];
   for (const source of texts) {
     const written = { source, language: "en" } as const;
@@ -26,7 +26,7 @@ test("the thread reads what the readers read here", async () => {
 });
 
 test("while a text is read that never ends, health answers; its account is refused, and others are served", async () => {
-  const { read } = openThread({ program: hanging, longestMs: 1_000 });
+  const { run: read } = openThread({ program: hanging, longestMs: 1_000 });
   const service = await startService(builtInGenerators(read));
   const { token: ada } = await service.mint();
   const { token: bob } = await service.mint({ email: "bob@example.org" });
@@ -47,9 +47,25 @@ test("while a text is read that never ends, health answers; its account is refus
 });
 
 test("a thread that stops rejects the text that it reads", async () => {
-  const { read, stop } = openThread({ program: hanging });
+  const { run: read, stop } = openThread({ program: hanging });
   const reading = read("formText", { source: "never ends", language: "en" }, "ada");
-  const failed = expect(reading).rejects.toThrow(ReadingFailed);
+  const failed = expect(reading).rejects.toThrow(WorkFailed);
   await stop();
   await failed;
+});
+
+test("a prompt for a lesson that is never read is quoted as one that cannot be written", async () => {
+  const { run } = openThread({ program: hanging, longestMs: 500 });
+  const { mint, endpoint } = await startService({ writer: builtInLessons(run) });
+  const { token } = await mint();
+  const quote = (prompt: string) =>
+    callTool(endpoint, token, "service_quote_lesson_generation", {
+      prompt,
+      languages: ["en"],
+      illustration_count: 1,
+    });
+  expect((await quote("Water never ends")).structuredContent).toMatchObject({
+    warnings: [{ code: "cannot_be_written", message: expect.stringContaining("takes too long") }],
+  });
+  expect((await quote("The water cycle")).structuredContent).toMatchObject({ warnings: [] });
 });
