@@ -21,6 +21,7 @@ import { awaitConfiguredStorage } from "./platform/storage/open.ts";
 import { lockDataFolder } from "./platform/storage/sqlite/server-lock.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 import { movableClock } from "./platform/time/clock.ts";
+import { printThread } from "./responses/exports/pdf/print-thread.ts";
 
 export interface FormService {
   readonly server: Server;
@@ -59,7 +60,7 @@ export async function startFormService(env: NodeJS.ProcessEnv, log: Log): Promis
   // The clock shows the system's time, unless a test moves it.
   const clock = movableClock();
   const work = new HeldWork();
-  const reading = readingThread();
+  const [reading, printing] = [readingThread(), printThread()];
   const writer = builtInLessons(reading.run);
   try {
     const files = await openConfiguredFiles(config);
@@ -70,6 +71,7 @@ export async function startFormService(env: NodeJS.ProcessEnv, log: Log): Promis
       clock: clock.now,
       ...builtInGenerators(reading.run),
       readText: reading.run,
+      printPdf: (request, accountId) => printing.run("print", request, accountId),
       writer: config.testControl ? work.around(writer) : writer,
       log,
       ...(config.testControl && { control: controlRoutes({ storage, clock, work }) }),
@@ -77,7 +79,7 @@ export async function startFormService(env: NodeJS.ProcessEnv, log: Log): Promis
     return {
       server,
       welcome: () => greeting(config, server, { storage, now: clock.now(), log }),
-      stop: () => server.stop().then(reading.stop).then(close),
+      stop: () => server.stop().then(reading.stop).then(printing.stop).then(close),
     };
   } catch (error) {
     await close();

@@ -24,6 +24,7 @@ import type { Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import type { OwnerTurns } from "../responses/exports/owner-turns.ts";
 import { pdfTurns } from "../responses/exports/pdf/pdf-turns.ts";
+import type { PrintPdf } from "../responses/exports/pdf/print-thread.ts";
 import { type Subscription, subscriptionTokens } from "../responses/notifications/subscriptions.ts";
 import type { Openings } from "../responses/visits/opened.ts";
 import { type Assets, loadAssets } from "./assets.ts";
@@ -89,6 +90,7 @@ export interface OwnerSite extends App, FormSite, LessonSite {
   readonly shownOutbox: Outbox | undefined;
   readonly background: Background;
   readonly pacedPosts: PacedPosts;
+  readonly printPdf: PrintPdf;
   /** When PDF files are made: two at a time. */
   readonly pdfTurns: OwnerTurns;
   /** Whether apps can sign in by OAuth. */

@@ -23,6 +23,7 @@ import { codeKeys } from "../../platform/storage/code-key.ts";
 import { installationKeys, installationSecret } from "../../platform/storage/secrets.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { openExports } from "../../responses/exports/exports.ts";
+import { type PrintPdf, printHere } from "../../responses/exports/pdf/print-thread.ts";
 import { countOpenings } from "../../responses/visits/opened.ts";
 import { openSite, type Site } from "../../web/site.ts";
 import type { ControlRoutes } from "../control/routes.ts";
@@ -34,6 +35,8 @@ export interface Dependencies extends Stores {
   readonly writer: LessonWriter;
   /** Reads the texts that users write on pages; absent in tests: at once. */
   readonly readText?: ReadText;
+  /** Prints PDF files; absent in tests: in this thread. */
+  readonly printPdf?: PrintPdf;
   readonly log: Log;
   /** Fetches documents about apps that sign in; absent outside of tests: from public addresses. */
   readonly fetchDocument?: PublicFetch;
@@ -80,6 +83,7 @@ export async function assemble(
   const site = await openSite({
     ...app,
     readText: dependencies.readText ?? readHere,
+    printPdf: dependencies.printPdf ?? printHere(queue),
     queue,
     key: await codeKeys(storage, config),
     files,

@@ -1,6 +1,7 @@
 /** Responses as PDF files: that of one page, and those that are selected in the list. */
 import { findForm } from "../../../../forms/access.ts";
 import type { AccessibleForm } from "../../../../forms/forms.ts";
+import { WorkFailed } from "../../../../platform/threads/work-thread.ts";
 import { exportFileName } from "../../../../responses/exports/file-name.ts";
 import type {
   PrintedQuestion,
@@ -29,7 +30,7 @@ import { findVisibleResponse, listAnsweredPages } from "./response.ts";
 const MAX_RESPONSES = 100;
 const RETRY_SECONDS = 10;
 
-export type PdfRequest = OwnerRequest<"queue" | "pdfTurns">;
+export type PdfRequest = OwnerRequest<"printPdf" | "pdfTurns">;
 
 /** `/forms/ID/responses/ID/pdf`: what the page of a response shows. */
 export async function sendResponsePdf(request: PdfRequest, formId: string): Promise<Response> {
@@ -81,13 +82,12 @@ async function sendPdf(
       language: form.default_language,
       created: site.clock(),
       responses,
-      foot: (page: number, pages: number) => `${t.say("pdf_page", { page, pages })} · ${form.title}`,
-      cutText: t.say("pdf_cut"),
+      reader: { language: t.language, zone: t.zone },
     };
-    // The libraries of PDF files and fonts are loaded for the first file: starts are quicker, and most of them write none.
-    const { writeResponsePdf } = await import("../../../../responses/exports/pdf/response-pdf.ts");
-    const turn = () => new Promise<void>((resolve) => site.queue.add(account.id, resolve));
-    return c.body(new Uint8Array(await writeResponsePdf(file, turn)), 200, {
+    const content = await site.printPdf(file, account.id).catch((error: unknown) => {
+      throw error instanceof WorkFailed ? new PageRefusal(t.say("pdf_too_slow")) : error;
+    });
+    return c.body(new Uint8Array(content), 200, {
       "Content-Type": "application/pdf",
       "Content-Disposition": attachment(exportFileName(name, "pdf")),
       "Cache-Control": "private, no-store",
