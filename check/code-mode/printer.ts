@@ -68,7 +68,8 @@ export class TypePrinter {
 
   #printOwn(node: Node, indent: string, around: Around): TypeText {
     const [values] = node.enums;
-    if (values !== undefined) return union(values.map((value) => atom(JSON.stringify(value))));
+    if (values !== undefined)
+      return union(values.map((value) => atom(escapeControls(JSON.stringify(value)))));
     const types = node.types ?? impliedTypes(node);
     return types.length === 0
       ? anything
@@ -123,14 +124,23 @@ export function comment(text: unknown, indent: string): string[] {
   const lines = text
     .trim()
     .replaceAll("*/", "*\\/")
-    .split(/\s*\n\s*/);
+    .split(/\s*\n\s*/)
+    .map(escapeControls);
   return lines.length === 1
     ? [`${indent}/** ${lines[0]} */`]
     : [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`), `${indent} */`];
 }
 
 export function propertyName(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : escapeControls(JSON.stringify(name));
+}
+
+/** Writes control characters, and those that turn the direction of a line, as escapes of TypeScript. */
+function escapeControls(line: string): string {
+  return line.replace(
+    /(?!\t)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** Whether a schema says more than a type. A branch repeats properties so that it can forbid others. */

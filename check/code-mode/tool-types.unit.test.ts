@@ -93,6 +93,15 @@ export declare const tools: {
 `);
 });
 
+test("control characters of a server are escapes in comments, names and values", () => {
+  const hostile = "a\u001b[2J\u202eb";
+  const input = object({ [hostile]: { const: hostile } }, { description: hostile });
+  const { text } = shareTypes([{ name: hostile, description: hostile, inputSchema: input }]);
+  expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+  expect(text).toContain('"a\\u001b[2J\\u202eb"?: "a\\u001b[2J\\u202eb"');
+  expect(text).toContain("/** a\\u001b[2J\\u202eb */");
+});
+
 test("without shared types, recursion ends, and so does what grows without end", () => {
   const wide = Object.fromEntries(
     Array.from({ length: 30 }, (_, level) => [
