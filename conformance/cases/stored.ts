@@ -2,6 +2,7 @@
 import { pointerStep } from "@toolwright/runtime/json";
 import type { Edit } from "./edits.ts";
 import type { Case, CaseFile, InputCase, Unexercised } from "./format.ts";
+import { withOwnNames } from "./own-names.ts";
 
 export interface StoredCases extends Omit<CaseFile, "manifest" | "cases" | "unexercised"> {
   /** Left out in a project, which has `manifest.json` in the same folder. */
@@ -62,7 +63,7 @@ export interface StoredUnexercised {
 /** Restores every case of a stored file. The manifest is empty if the file leaves it out. */
 export function expand(stored: StoredCases): CaseFile {
   const { places: _places, common: _common, manifest = [], ...rest } = stored;
-  return { ...rest, manifest, ...expandCases(stored) };
+  return withOwnNames({ ...rest, manifest, ...expandCases(stored) });
 }
 
 /** Restores the cases of a part of such a file. */

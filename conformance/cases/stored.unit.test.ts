@@ -168,3 +168,9 @@ test("a stored case file has every case after it is expanded", () => {
     },
   ]);
 });
+
+test("a tool that is named like a member of every object has only what the file says of it", () => {
+  const { tools, bases } = expand({ ...stored, bases: {}, manifest: [{ name: "constructor" }] });
+  const names = ["constructor", "toString", "__proto__"];
+  expect(names.filter((name) => tools[name] ?? bases[name])).toEqual([]);
+});
