@@ -25,7 +25,7 @@ const tool = {
 };
 
 /** @param takes whether a call gets a result; undefined: no answer */
-async function section(takes: (args: unknown) => boolean | undefined) {
+async function section(takes: (args: unknown) => boolean | undefined, listed: object = tool) {
   const server = createServer(async (request, response) => {
     const { id, method, params } = (await json(request).catch(() => ({}))) as {
       id?: number;
@@ -38,7 +38,7 @@ async function section(takes: (args: unknown) => boolean | undefined) {
         capabilities: { tools: {} },
         serverInfo: { name: "sums", version: "1.0.0" },
       }),
-      "tools/list": () => ({ tools: [tool] }),
+      "tools/list": () => ({ tools: [listed] }),
       "tools/call": () => {
         const isTaken = takes(params?.arguments);
         return isTaken === undefined ? undefined : { content: [], isError: !isTaken };
@@ -90,6 +90,13 @@ test("a server that validates its arguments gets no such advice", async () => {
     return Object.keys(Object(args)).sort().join() === "a,b" && values.every(Number.isInteger);
   };
   expect((await section(isRight)).findings).toEqual([]);
+});
+
+test("a schema that no validator can compile is a finding that names the tool", async () => {
+  const inputSchema = { ...tool.inputSchema, properties: { a: { type: "integer", $id: "https://[" } } };
+  const { all } = await section(() => true, { ...tool, inputSchema });
+  const found = all.find(({ code }) => code === "tools/have-valid-schemas");
+  expect(found?.shown?.join("\n")).toContain("add: URI host is malformed");
 });
 
 test("a local server that serves a foreign Origin gets advice with the settings of SDKs", async () => {

@@ -53,6 +53,7 @@ const answers: readonly [string, (request: ProxiedRequest) => Reply][] = [
           name: "b",
           inputSchema: { type: "object", $schema: "nonsense", properties: { c: { "x-mcp-header": {} } } },
         },
+        { name: "c", inputSchema: { type: "object", $schema: 7, $id: "https://[" } },
       ],
     }),
   ],

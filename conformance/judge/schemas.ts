@@ -17,6 +17,15 @@ export function compileValidators(schemas: CaseFile["schemas"]): Validators {
   return validators;
 }
 
+/** Whether a schema of a server can be compiled. It may have an `$id` that is no address, or a reference to nothing. */
+export function canCompile(schema: Json): boolean {
+  try {
+    return makeValidators({ "schema:alone": schema })("schema:alone") !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** Creates validators for schemas that are wrong on purpose. They ignore `discriminator`, since a tag may no longer be required. */
 export function makeLaxValidators(schemas: CaseFile["schemas"]): Validators {
   return makeValidators(schemas, create({ discriminator: false }));

@@ -5,6 +5,7 @@ import type { Check } from "../checks/check.ts";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
 import { argumentChecks } from "../checks/tools/arguments.ts";
+import { canCompile } from "../judge/schemas.ts";
 import type { Report } from "../results/report.ts";
 import type { Result } from "../results/verdict.ts";
 import type { Target } from "../target/target.ts";
@@ -117,7 +118,12 @@ function describeTarget({ server, protocolVersions, tools, calls, reached }: Pro
     failures: {},
     manifest: tools,
     tools: Object.fromEntries(tools.map((tool) => [tool.name, describeTool(tool)])),
-    schemas: Object.fromEntries(tools.map((tool) => [inputAddress(tool), tool.inputSchema as Json])),
+    // The checks that send arguments leave out a tool whose schema says nothing about them.
+    schemas: Object.fromEntries(
+      tools
+        .filter(({ inputSchema }) => canCompile(inputSchema as Json))
+        .map((tool) => [inputAddress(tool), tool.inputSchema as Json]),
+    ),
     bases: Object.fromEntries(Object.entries(calls).map(([tool, input]) => [tool, { tool, input }])),
     cases: [],
     unexercised: [],

@@ -105,6 +105,7 @@ function harmlessTools({ tools, bases, manifest, schemas }: CaseFile): HarmlessT
     const base = bases[name];
     const tool = tools[name];
     if (!tool?.readOnly || base === undefined || !("input" in base) || !isObject(base.input)) return [];
+    if (!Object.hasOwn(schemas, tool.input)) return [];
     const fits = (input: Json) => validatorOf(tool.input)(input) === true;
     return isObject(schema) && fits(base.input) ? [{ name, schema, base: base.input, fits }] : [];
   });

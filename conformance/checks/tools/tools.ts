@@ -134,5 +134,13 @@ function findSchemaProblem(schema: JsonObject): string | undefined {
   const named = typeof schema.$schema === "string" ? schema.$schema.replace(/#$/, "") : undefined;
   const dialect = named === undefined ? draft2020 : dialects[named];
   if (dialect === undefined) return undefined;
-  return dialect.validateSchema(schema) === true ? undefined : dialect.errorsText(dialect.errors);
+  try {
+    if (dialect.validateSchema(schema) !== true) return dialect.errorsText(dialect.errors);
+    // Reads each `$id` and anchor, whose format no meta-schema checks.
+    new Ajv2020.default({ ...options, meta: false, validateSchema: false }).addSchema(schema, "schema:read");
+    return undefined;
+  } catch (error) {
+    // A `$schema` that is not a text, an address that is malformed or that two schemas have.
+    return (error as Error).message;
+  }
 }
