@@ -15,7 +15,7 @@ import { type Config, ConfigError, readConfig } from "./platform/config/config.t
 import { isLoopbackOnly, isWildcard } from "./platform/config/loopback.ts";
 import { checkServedLimits } from "./platform/config/served-limits.ts";
 import { openConfiguredFiles } from "./platform/files/open.ts";
-import { checkSharedFiles } from "./platform/files/shared.ts";
+import { checkSharedFiles } from "./platform/files/shared-store.ts";
 import { explainListenError } from "./platform/process.ts";
 import { awaitConfiguredStorage } from "./platform/storage/open.ts";
 import { lockDataFolder } from "./platform/storage/sqlite/server-lock.ts";

@@ -6,7 +6,7 @@ import { metricsRoutes, serveMetrics } from "./mcp/observability/metrics-routes.
 import { type OutgoingParts, startJobWorker } from "./mcp/server/job-worker.ts";
 import { type Config, readConfig } from "./platform/config/config.ts";
 import { openConfiguredFiles } from "./platform/files/open.ts";
-import { checkSharedFiles } from "./platform/files/shared.ts";
+import { checkSharedFiles } from "./platform/files/shared-store.ts";
 import { stderrLog } from "./platform/log/log.ts";
 import { openMail } from "./platform/mail/open.ts";
 import { receiverPost } from "./platform/outgoing/receiver.ts";

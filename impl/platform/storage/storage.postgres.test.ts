@@ -12,7 +12,7 @@ import { quiet } from "../../test/support/postgres.ts";
 import { startPostgres } from "../../test/support/postgres-server.ts";
 import { silentProxy } from "../../test/support/silent-proxy.ts";
 import { webLimits } from "../../web/limits.ts";
-import { checkSharedFiles } from "../files/shared.ts";
+import { checkSharedFiles } from "../files/shared-store.ts";
 import { openFileStore } from "../files/store.ts";
 import { awaitConfiguredStorage, openConfiguredStorage } from "./open.ts";
 import { openPostgres } from "./postgres/open.ts";
