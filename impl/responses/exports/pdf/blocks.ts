@@ -45,6 +45,7 @@ export type Block =
       /** One text, or two beside each other. */
       readonly texts: readonly [StyledText] | readonly [StyledText, StyledText];
     }
+  | ({ readonly kind: "picture"; readonly gap: number; readonly keep: number } & PrintedPicture)
   // A line. It is left out where a page begins.
   | { readonly kind: "rule"; readonly gap: number; readonly keep: number };
 
@@ -54,11 +55,25 @@ export interface PrintedAnswer {
   readonly isNone: boolean;
 }
 
+/** A picture in PNG or JPEG. */
+export interface PrintedPicture {
+  readonly content: Uint8Array;
+  /** What it shows, for screen readers. */
+  readonly alt: string;
+}
+
 export interface PrintedQuestion {
   readonly question: string;
+  /** The statement of a consent. */
+  readonly statement?: string | undefined;
+  /** Stand above the answer. */
+  readonly pictures?: readonly PrintedPicture[];
   /** The answer; that of each row if the question is a matrix. */
   readonly answer: PrintedAnswer | readonly (PrintedAnswer & { readonly row: string })[];
 }
+
+/** The room of a picture, in points. */
+export const PICTURE = { width: 240, height: 150 };
 
 export interface PrintedSection {
   readonly title: string | undefined;
@@ -89,9 +104,13 @@ function sectionBlocks({ title, questions }: PrintedSection): Block[] {
   return [{ kind: "rule", gap: 16, keep: 100 }, ...heading, ...questions.flatMap(questionBlocks)];
 }
 
-function questionBlocks({ question, answer }: PrintedQuestion): Block[] {
+function questionBlocks({ question, statement, pictures = [], answer }: PrintedQuestion): Block[] {
   const asked = textBlock("question", question, { gap: 11, keep: 48 });
-  if ("isNone" in answer) return [asked, textBlock(answer.isNone ? "none" : "answer", answer.text)];
+  const above = [
+    ...(statement === undefined ? [] : [textBlock("row", statement)]),
+    ...pictures.map((picture): Block => ({ kind: "picture", gap: 4, keep: PICTURE.height, ...picture })),
+  ];
+  if ("isNone" in answer) return [asked, ...above, textBlock(answer.isNone ? "none" : "answer", answer.text)];
   const rows = answer.map(({ row, text, isNone }): Block => {
     const texts = [styled("row", row), styled(isNone ? "none" : "answer", text)] as const;
     return { kind: "texts", gap: 1, keep: 32, texts };

@@ -1,7 +1,7 @@
 /** Writes texts on the pages of a PDF, with letters of several fonts, page breaks and page numbers. */
 import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
-import type { Block, Style, StyledText } from "./blocks.ts";
+import { type Block, PICTURE, type PrintedPicture, type Style, type StyledText } from "./blocks.ts";
 import type { FindFace, Weight } from "./fonts.ts";
 import { breakLines, type Line, type LineOptions, type Run } from "./lines.ts";
 import { UNKNOWN } from "./printable.ts";
@@ -85,6 +85,7 @@ export class PdfPages {
     if (this.#y > PAGE.top) this.#y += block.gap;
     if (this.#y + block.keep > LAST_LINE) this.#newPage();
     if (block.kind === "rule") return this.#drawRule();
+    if (block.kind === "picture") return this.#drawPicture(block);
     const [first, second] = block.texts;
     if (second === undefined) await this.#writeText(first, WHOLE);
     else await this.#writeBeside(first, second);
@@ -122,6 +123,28 @@ export class PdfPages {
     this.#document.moveTo(PAGE.side, this.#y).lineTo(PAGE.width - PAGE.side, this.#y);
     this.#document.lineWidth(0.75).strokeColor("#d0d5dc").stroke();
     this.#document.endMarkedContent();
+  }
+
+  /** A picture that cannot be read is left out: its name stands below it. */
+  #drawPicture({ content, alt }: PrintedPicture): void {
+    const element = this.#document.struct("Figure", { alt });
+    this.#document.addStructure(element);
+    element.add(this.#document.markStructureContent("Figure"));
+    const isDrawn = this.#tryImage(content);
+    this.#document.endMarkedContent();
+    element.end();
+    if (isDrawn) this.#y += PICTURE.height;
+  }
+
+  #tryImage(content: Uint8Array): boolean {
+    try {
+      this.#document.image(Buffer.from(content), PAGE.side, this.#y, {
+        fit: [PICTURE.width, PICTURE.height],
+      });
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   async #writeText(text: StyledText, column: Column): Promise<void> {

@@ -57,6 +57,24 @@ test("shows the form, the person, questions with answers, rows of a matrix, and 
   expect(info).toMatchObject({ Title: "Summer party", Language: "en" });
 });
 
+test("shows pictures, and the statement of a consent; a broken picture is left out", async () => {
+  const png = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  const answer = said("signature.png (1 kB)");
+  const broken = Buffer.concat([png.subarray(0, 30), Buffer.alloc(9)]);
+  const questions = (content: Buffer) => [
+    { question: "Signature", pictures: [{ content, alt: "signature.png" }], answer },
+    { question: "Terms", statement: "I pay the fee.", answer: said("Yes") },
+  ];
+  const { content, pages } = await print(fileOf(questions(png)));
+  expect(pages[0]).toContain("Signature signature.png (1 kB) Terms I pay the fee. Yes");
+  expect(content.toString("latin1")).toMatch(/\/Subtype \/Image/);
+  const without = await print(fileOf(questions(broken)));
+  expect(without.pages[0]).toContain("Signature signature.png (1 kB)");
+});
+
 test.each([
   ["Latin", "Zoë Łukasz Öğünç ŽĆŠ Tiếng Việt 50 € ½ … „so“"],
   ["Cyrillic", "Здравствуйте, Щука"],

@@ -188,7 +188,7 @@ test("selected responses are one file, in the order of the list, for those who m
   expect((await bob.open(path)).html).not.toContain('value="pdf"');
   await service.storage.db
     .updateTable("sessions")
-    .set({ created_at: new Date(Date.now() - 16 * 60_000).toISOString() })
+    .set({ created_at: new Date(Date.now() - 25 * 3_600_000).toISOString() })
     .execute();
   const stale = await select(ada, ids);
   expect([stale.status, stale.headers.get("location")]).toEqual([

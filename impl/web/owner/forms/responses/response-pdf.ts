@@ -1,13 +1,17 @@
 /** Responses as PDF files: that of one page, and those that are selected in the list. */
+import { buffer } from "node:stream/consumers";
 import { findForm } from "../../../../forms/access.ts";
 import type { AccessibleForm } from "../../../../forms/forms.ts";
 import { WorkFailed } from "../../../../platform/threads/work-thread.ts";
 import { exportFileName } from "../../../../responses/exports/file-name.ts";
 import type {
+  PrintedPicture,
   PrintedQuestion,
   PrintedResponse,
   PrintedSection,
 } from "../../../../responses/exports/pdf/blocks.ts";
+import { isPrintable } from "../../../../responses/exports/pdf/picture.ts";
+import type { ResponseFile } from "../../../../responses/find.ts";
 import type { ReadResponse } from "../../../../responses/latest.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { toLocalTime } from "../../../../texts/time-zone.ts";
@@ -30,7 +34,10 @@ import { findVisibleResponse, listAnsweredPages } from "./response.ts";
 const MAX_RESPONSES = 100;
 const RETRY_SECONDS = 10;
 
-export type PdfRequest = OwnerRequest<"printPdf" | "pdfTurns">;
+export type PdfRequest = OwnerRequest<"printPdf" | "pdfTurns" | "files">;
+
+/** The bytes of all pictures of a file; further ones are named only. */
+const MAX_PICTURE_BYTES = 30_000_000;
 
 /** `/forms/ID/responses/ID/pdf`: what the page of a response shows. */
 export async function sendResponsePdf(request: PdfRequest, formId: string): Promise<Response> {
@@ -76,7 +83,8 @@ async function sendPdf(
   const endTurn = await site.pdfTurns(account.id);
   try {
     const responses: PrintedResponse[] = [];
-    for (const id of ids) responses.push(await printResponse(request, form, id));
+    const room = { bytes: MAX_PICTURE_BYTES };
+    for (const id of ids) responses.push(await printResponse(request, form, id, room));
     const file = {
       title: form.title,
       language: form.default_language,
@@ -102,14 +110,16 @@ async function printResponse(
   request: PdfRequest,
   form: AccessibleForm,
   id: string,
+  room: PictureRoom,
 ): Promise<PrintedResponse> {
   const { t } = request;
   const { response, files } = await findVisibleResponse(request, form, id);
   const pages = await listAnsweredPages(request, form, response, files);
+  const pictures = await loadPictures(request, files, room);
   return {
     person: response.email ?? t.say("responses_no_address"),
     facts: listFacts(t, response),
-    sections: pages.map((page) => printSection(t, page)),
+    sections: pages.map((page) => printSection(t, page, pictures)),
   };
 }
 
@@ -127,13 +137,18 @@ function listFacts(t: OwnerTranslation, response: ReadResponse): readonly string
 }
 
 /** Puts the rows of a matrix, which the page shows one by one, below its question. */
-function printSection(t: OwnerTranslation, { title, answers }: AnsweredPage): PrintedSection {
+function printSection(
+  t: OwnerTranslation,
+  { title, answers }: AnsweredPage,
+  loaded: ReadonlyMap<string, PrintedPicture>,
+): PrintedSection {
   const questions = new Map<string, PrintedQuestion>();
   for (const [index, answered] of answers.entries()) {
-    const { inMatrix, question } = answered;
+    const { inMatrix, question, statement, files } = answered;
+    const pictures = files.flatMap(({ id }) => loaded.get(id) ?? []);
     const answer = printAnswer(t, answered);
     if (inMatrix === undefined) {
-      questions.set(`${index}`, { question, answer });
+      questions.set(`${index}`, { question, statement, pictures, answer });
       continue;
     }
     const before = questions.get(inMatrix.field)?.answer;
@@ -142,6 +157,27 @@ function printSection(t: OwnerTranslation, { title, answers }: AnsweredPage): Pr
     questions.set(inMatrix.field, { question: inMatrix.question, answer: [...rows, row] });
   }
   return { title, questions: [...questions.values()] };
+}
+
+/** How many bytes of pictures a file can still have. */
+interface PictureRoom {
+  bytes: number;
+}
+
+/** Loads the pictures that are printed, by the ids of their files. */
+async function loadPictures(
+  { site }: PdfRequest,
+  files: readonly ResponseFile[],
+  room: PictureRoom,
+): Promise<ReadonlyMap<string, PrintedPicture>> {
+  const pictures = new Map<string, PrintedPicture>();
+  for (const { id, name, content_type, size_bytes, storage_key } of files) {
+    if (!/^image\/(png|jpeg)$/.test(content_type) || size_bytes > room.bytes) continue;
+    room.bytes -= size_bytes;
+    const content = await buffer(await site.files.open(storage_key));
+    if (await isPrintable(content, content_type)) pictures.set(id, { content, alt: name });
+  }
+  return pictures;
 }
 
 function printAnswer(t: OwnerTranslation, { answer, files }: AnsweredQuestion) {

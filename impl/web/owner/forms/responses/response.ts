@@ -8,6 +8,8 @@ import { findBeside } from "../../../../responses/analysis/shown-list.ts";
 import { versionColumns } from "../../../../responses/exports/columns.ts";
 import { findResponse, type ResponseFile } from "../../../../responses/find.ts";
 import { type ReadResponse, readResponses } from "../../../../responses/latest.ts";
+import { parseMarkdown } from "../../../../texts/markdown/parse.ts";
+import { plainText } from "../../../../texts/markdown/tree.ts";
 import { sendFile } from "../../../stored-files.ts";
 import { signInAgain } from "../../fresh-sign-in.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
@@ -81,6 +83,18 @@ export async function listAnsweredPages(
   const types = new Map<string, string>(
     structure?.pages.flatMap(({ fields }) => fields.map(({ id, type }) => [id, type] as const)),
   );
+  const statements = new Map(
+    structure?.pages.flatMap(({ fields }) =>
+      fields.flatMap((field) => {
+        const text = field.type === "consent" ? field.statement[form.default_language] : undefined;
+        return text === undefined ? [] : [[field.id, text] as const];
+      }),
+    ),
+  );
+  const statementOf = (field: string) => {
+    const text = statements.get(field);
+    return text === undefined ? undefined : plainText(parseMarkdown(fillIn(text, columns, response)));
+  };
   const columns = structure === undefined ? [] : versionColumns(structure, columnWording(request, form));
   const describe = (isOnPage: (field: string) => boolean) =>
     columns
@@ -92,6 +106,7 @@ export async function listAnsweredPages(
             ? undefined
             : { field: column.field, question: fillIn(column.question, columns, response), row: column.row },
         answer: showWithUnit(column, response),
+        statement: statementOf(column.field),
         contact: CONTACTS[types.get(column.field) ?? ""],
         files: files.filter(({ field_id }) => field_id === column.field),
       }));

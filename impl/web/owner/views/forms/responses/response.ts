@@ -28,6 +28,8 @@ export interface AnsweredQuestion {
   readonly answer: string | undefined;
   /** How the owner reaches the respondent by it; undefined: it is no address and no number. */
   readonly contact: "mailto" | "tel" | undefined;
+  /** What a consent agrees to. */
+  readonly statement: string | undefined;
   readonly files: readonly ResponseFile[];
 }
 
@@ -99,7 +101,12 @@ function head({ t, form, response, status, address, beside }: ResponseView): Htm
 
 function answeredPage(view: ResponseView, { title, answers }: AnsweredPage, lang: Html): Html {
   const rows = answers.map(
-    (one) => html`<div><dt>${one.question}</dt><dd>${showAnswer(view, one)}</dd></div>`,
+    (one) => html`
+      <div>
+        <dt>${one.question}${one.statement !== undefined && html`<br><span class="soft">${one.statement}</span>`}</dt>
+        <dd>${showAnswer(view, one)}</dd>
+      </div>
+    `,
   );
   return html`
     <section class="response"${lang}>
