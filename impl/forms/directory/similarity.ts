@@ -46,6 +46,27 @@ export function similarity(
   return Math.min(MAX_INEXACT, Math.max(byWords, byLetters));
 }
 
+/** Two neighbours of a list as one word, each pair in turn: `hand over` is `handover`. */
+export function joinNeighbours(words: readonly string[]): (readonly string[])[] {
+  return words.slice(1).map((word, at) => [...words.slice(0, at), words[at]! + word, ...words.slice(at + 2)]);
+}
+
+/**
+ * Returns the best similarity of a name and a title, where neighbours of either may be written as one word.
+ * @param names the name, then the ways to join its words, each with what compares it
+ */
+export function bestSimilarity(
+  [name, ...joined]: readonly (readonly [words: readonly string[], compareWords: CompareWords])[],
+  title: readonly string[],
+): number {
+  if (name === undefined) return 0;
+  const others = [
+    ...joined.map(([words, compareWords]) => similarity(words, title, compareWords)),
+    ...joinNeighbours(title).map((words) => similarity(name[0], words, name[1])),
+  ];
+  return Math.max(similarity(name[0], title, name[1]), ...others.map((score) => score * SAME_BUT_BLANKS));
+}
+
 /** The most alike find each other first. */
 function pairUp(right: readonly string[], compareWords: CompareWords): Pair[] {
   const possible: Pair[] = [];
@@ -99,11 +120,12 @@ export function compareWith(name: readonly string[]): CompareWords {
   return (other) => getCached(cache, other, () => name.map((word) => wordSimilarity(word, other)));
 }
 
-/** The beginning of a word counts as the whole word. */
+/** The beginning of a word counts as the whole word, and the end of a compound nearly so. */
 function wordSimilarity(word: string, other: string): number {
   if (word === other) return 1;
   const [short, long] = word.length <= other.length ? [word, other] : [other, word];
   const lengths = short.length / long.length;
-  const begun = short.length >= 3 && long.startsWith(short) ? (1 + lengths) / 2 : 0;
+  const isPart = long.startsWith(short) ? short.length >= 3 : short.length >= 4 && long.endsWith(short);
+  const begun = isPart ? (1 + lengths) / 2 : 0;
   return lengths < MIN_SIMILARITY ? begun : Math.max(begun, 1 - editDistance(word, other) / long.length);
 }

@@ -1,7 +1,7 @@
 /** Finds titles that resemble a name, by the trigrams of their words. */
 import { foldTitle } from "./fold-title.ts";
 import { Postings } from "./postings.ts";
-import { compareWith, similarity } from "./similarity.ts";
+import { bestSimilarity, compareWith, joinNeighbours } from "./similarity.ts";
 import { collectTrigrams, innerTrigrams, splitWords } from "./words.ts";
 
 export interface TitleMatch {
@@ -58,11 +58,11 @@ export class TitleIndex {
   /** Returns similar titles, best first. */
   search(name: string, limit: number): TitleMatch[] {
     const words = splitWords(name);
-    const compareWords = compareWith(words);
+    const names = [words, ...joinNeighbours(words)].map((name) => [name, compareWith(name)] as const);
     return this.#candidates(collectTrigrams(words))
       .map((entry) => ({
         id: this.#ids[entry]!,
-        score: similarity(words, splitWords(this.#titles[entry]!), compareWords),
+        score: bestSimilarity(names, splitWords(this.#titles[entry]!)),
       }))
       .filter(({ score }) => score >= MIN_SCORE)
       .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
