@@ -1,8 +1,8 @@
 /** The form of `generated/cases.json`: parts that many cases share are stored once, and `expand` restores each case. */
 import { pointerStep } from "@toolwright/runtime/json";
+import { withOwnNames } from "../own-names.ts";
 import type { Edit } from "./edits.ts";
 import type { Case, CaseFile, InputCase, Unexercised } from "./format.ts";
-import { withOwnNames } from "./own-names.ts";
 
 export interface StoredCases extends Omit<CaseFile, "manifest" | "cases" | "unexercised"> {
   /** Left out in a project, which has `manifest.json` in the same folder. */

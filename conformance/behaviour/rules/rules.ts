@@ -1,7 +1,7 @@
 /** The behaviour rules of a spec. */
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { CaseFile } from "../../cases/format.ts";
-import { withOwnNames } from "../../cases/own-names.ts";
+import { withOwnNames } from "../../own-names.ts";
 
 /** The rules of a spec that declares nothing about behaviour. */
 export const noBehaviour: Behaviour = {
