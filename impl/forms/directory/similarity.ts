@@ -11,6 +11,7 @@ const ORDER_COST = 0.02;
 /** The score of two titles that differ only in blanks. */
 const SAME_BUT_BLANKS = 0.97;
 const MAX_INEXACT = 0.999;
+const MAX_JOINED = 8;
 
 interface Pair {
   readonly left: number;
@@ -46,8 +47,9 @@ export function similarity(
   return Math.min(MAX_INEXACT, Math.max(byWords, byLetters));
 }
 
-/** Two neighbours of a list as one word, each pair in turn: `hand over` is `handover`. */
+/** Two neighbours of a list as one word, each pair in turn: `hand over` is `handover`. None for long lists, whose comparison is slow. */
 export function joinNeighbours(words: readonly string[]): (readonly string[])[] {
+  if (words.length > MAX_JOINED) return [];
   return words.slice(1).map((word, at) => [...words.slice(0, at), words[at]! + word, ...words.slice(at + 2)]);
 }
 
