@@ -256,7 +256,8 @@ describe("a pull request that breaks a call", () => {
       ["POST", "repos/team/server/issues/7/comments", "ghs_token_of_the_job"],
     ]);
 
-    writeFileSync(join(team, "server.cjs"), server(100));
+    // The change is taken back, and its lock file with it.
+    git("checkout", "-q", "main", "--", ".");
     const second = runAction(inputs, "7");
     expect(second).toMatchObject({ code: 0 });
     expect(readGitHub().comments.map(({ body }) => body.split("\n")[1])).toEqual([
@@ -265,7 +266,7 @@ describe("a pull request that breaks a call", () => {
       expect.stringMatching(/^### ✅ Nothing that worked breaks\./),
     ]);
     expect(readGitHub().calls.at(-1)?.slice(0, 2)).toEqual(["PATCH", "repos/team/server/issues/comments/3"]);
-    git("checkout", "-q", "server.cjs");
+    git("checkout", "-q", "change", "--", ".");
   });
 
   test("of a fork, which may not write a comment, has the verdict in the summary of the job", () => {
