@@ -91,7 +91,10 @@ export function answerText(name: string, all: readonly Edit[]): string {
 
 function apply({ kind, at }: Exclude<Edit, { kind: "reply" }>, index: number, root: Tree): void {
   const places = placesIn(root);
-  const { parent, key } = places[at % places.length]!;
+  const place = places[at % places.length];
+  // An earlier edit took the whole answer away.
+  if (place === undefined) return;
+  const { parent, key } = place;
   const old = parent[key];
   if (kind === "replace") parent[key] = valueMark(index);
   else if (kind === "remove") delete parent[key];
