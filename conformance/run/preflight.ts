@@ -1,5 +1,6 @@
 /** The first requests of a run. If a target cannot be tested at all, the user gets one sentence instead of a finding for every case. */
 import type { Caller } from "../calls/caller.ts";
+import { printable } from "../results/verdict.ts";
 import { type Answer, describeAnswer } from "../wire/answer.ts";
 import type { Broken } from "../wire/reply.ts";
 
@@ -28,7 +29,7 @@ export async function findObjection(target: PreflightTarget, caller: Caller): Pr
 }
 
 function describeSilence({ unreachable, problem }: Broken, target: PreflightTarget): string {
-  return `${target.to} ${unreachable ? "cannot be reached" : "does not answer"}: ${problem}. ${checkAddress(target)}`;
+  return `${target.to} ${unreachable ? "cannot be reached" : "does not answer"}: ${printable(problem)}. ${checkAddress(target)}`;
 }
 
 function isLimited(answer: Answer): boolean {
@@ -50,9 +51,9 @@ function findRefusal(answer: Answer, target: PreflightTarget): string | undefine
   return undefined;
 }
 
-/** Without a full stop, which the sentence around it has. */
+/** Without control characters of the server, and without a full stop, which the sentence around it has. */
 function showAnswer(answer: Answer, { redact }: PreflightTarget): string {
-  return describeAnswer(answer, redact).replace(/\.$/, "");
+  return printable(describeAnswer(answer, redact)).replace(/\.$/, "");
 }
 
 function checkAddress({ kind, to, path }: PreflightTarget): string {

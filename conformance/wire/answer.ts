@@ -17,8 +17,12 @@ export type Answer =
   | { readonly kind: "http"; readonly reply: Reply }
   | { readonly kind: "broken"; readonly broken: Broken };
 
+/** More levels overflow the stack of functions that read a value, such as `JSON.stringify`. */
+const mostLevels = 4_000;
+
 export function toAnswer(id: Json | undefined, reply: Reply | Broken): Answer {
   if (isBroken(reply)) return { kind: "broken", broken: reply };
+  if (reply.messages.some(isTooDeep)) return { kind: "broken", broken: { problem: tooDeep } };
   const message = reply.messages.find(
     (candidate) => isResponse(candidate) && isAnswerTo(candidate, id, reply.status),
   );
@@ -29,6 +33,20 @@ export function toAnswer(id: Json | undefined, reply: Reply | Broken): Answer {
     return { kind: "error", code: Number(error.code), message: String(error.message), error, reply };
   }
   return { kind: "http", reply };
+}
+
+const tooDeep = `the answer is nested more than ${mostLevels} levels deep`;
+
+/** Goes level by level, since a function that calls itself would overflow the stack. */
+function isTooDeep(message: JsonObject): boolean {
+  let level: readonly Json[] = [message];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > mostLevels) return true;
+    level = level.flatMap((value) =>
+      typeof value === "object" && value !== null ? Object.values(value) : [],
+    );
+  }
+  return false;
 }
 
 /** Whether a message is a response: it has a result or an error, not both (JSON-RPC 2.0, section 5). */

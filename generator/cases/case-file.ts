@@ -50,7 +50,7 @@ function withCommon(
   cases: ToolCases["cases"],
   common: Map<string, number>,
 ): StoredCases["cases"] {
-  const name = new RegExp(`(?<=["/ ])${tool.replaceAll(".", "\\.")}(?![\\w-])`, "g");
+  const name = new RegExp(`(?<=["/ ])${tool.replaceAll(/[^\w-]/g, "\\$&")}(?![\\w-])`, "g");
   const stored: StoredCases["cases"][number][] = [];
   let run: number[] = [];
   for (const each of cases) {

@@ -183,8 +183,8 @@ export const values: readonly string[] = [
   ...[...texts, ...schemas, ...others].map((value) => JSON.stringify(value)),
   ...["1e400", "-0", "123456789012345678901234567890", '{"__proto__":{"type":"string"}}', '{"a":1,"a":"2"}'],
   ...[
-    nest("[", "]", 2_000),
-    nest('{"not":', "}", 2_000),
+    nest("[", "]", 50_000),
+    nest('{"not":', "}", 50_000),
     nest('{"a":', "}", 300),
     nest('{"items":', "}", 900),
   ],
@@ -236,7 +236,7 @@ export const keys = [
 
 export const replies: readonly Reply[] = [
   ...[200, 204, 301, 400, 401, 403, 404, 405, 500, 599].map((status) => ({ status })),
-  ...["", "{", "[]", "null", "1", '"a"', "<html>", escapes, nest("[", "]", 2_000), "\ufeff{}"].map(
+  ...["", "{", "[]", "null", "1", '"a"', "<html>", escapes, nest("[", "]", 50_000), "\ufeff{}"].map(
     (body) => ({ body }),
   ),
   ...["text/html", "text/event-stream", "application/json; charset=utf-16", ";", "text/plain"].map(
@@ -273,5 +273,5 @@ export const replies: readonly Reply[] = [
       { code: -32042, message: "x", data: { elicitations: 1 } },
     ],
   ].map((error) => ({ error: JSON.stringify(error) })),
-  { error: `{"code":-32603,"message":"deep","data":${nest("[", "]", 2_000)}}` },
+  { error: `{"code":-32603,"message":"deep","data":${nest("[", "]", 50_000)}}` },
 ];
