@@ -23,14 +23,10 @@ test("no line of Markdown is long, except rows of tables", () => {
   expect(files.flatMap(longLines)).toEqual([]);
 });
 
-test("JSON has one value a line, and the case file the cases of one argument", () => {
+test("JSON has one value a line, and the case file no line that is longer than a text and a list in it", () => {
   for (const { path, text } of filesOf(".json")) {
     if (path === "cases.json") {
-      const [, cases = ""] = /^"cases": \[\n([\s\S]*?)\n\],?$/m.exec(text)!;
-      for (const line of cases.split("\n")) {
-        const { id, tool } = JSON.parse(line.replace(/,$/, ""));
-        expect(id ?? tool, line).toEqual(expect.any(String));
-      }
+      expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(10_000);
     } else {
       const isDeep = path === "manifest.json" || path.startsWith("schema/");
       const indent = isDeep ? 1 : 2;

@@ -87,7 +87,7 @@ test("rejects a form from a foreign origin with a page that reveals nothing", as
       // The script sends the height to the page around the frame.
       expect(html.match(/<script[^>]*>/g)).toEqual([expect.stringMatching(/"\/assets\/frame-\w+\.js">$/)]);
     }
-  const others = ["/api/mcp", "/files/none", "/exports/none", "/healthz", "/assets/none"];
+  const others = ["/api/mcp", "/files/none", "/exports/none", "/assets/none"];
   for (const path of others) {
     const refused = await fetch(forms.publicUrl + path, { method: "POST", headers: { Origin: "null" } });
     expect([refused.status, refused.headers.get("content-type")]).toEqual([403, "application/json"]);

@@ -74,7 +74,8 @@ export async function updateForm(
   const planner = await prepare();
   const options = { expectedRevision, keep, pending, acknowledge };
   const target = { accountId, tokenId, formId, ...options, now: clock() };
-  if (!dryRun && !keep && makesStructure(edit)) {
+  // Without a model, the structure is not read once more.
+  if (parts.translateForm !== undefined && !dryRun && !keep && makesStructure(edit)) {
     const stored = await loadStructure(storage.db, form);
     const languageEdit = { target, form, stored, structure: editedStructure(edit, stored), plan: planEdited };
     const translated = await storeWithTranslations(parts, languageEdit, signal);
