@@ -74,8 +74,9 @@ export async function updateForm(
   const planner = await prepare();
   const options = { expectedRevision, keep, pending, acknowledge };
   const target = { accountId, tokenId, formId, ...options, now: clock() };
-  // Without a model, the structure is not read once more.
-  if (parts.translateForm !== undefined && !dryRun && !keep && makesStructure(edit)) {
+  // The owner's pages translate by a button, which says what that costs; a save of theirs costs nothing.
+  const mayTranslate = parts.translateForm !== undefined && tokenId !== undefined && !keep;
+  if (mayTranslate && !dryRun && makesStructure(edit)) {
     const stored = await loadStructure(storage.db, form);
     const languageEdit = { target, form, stored, structure: editedStructure(edit, stored), plan: planEdited };
     const translated = await storeWithTranslations(parts, languageEdit, signal);
