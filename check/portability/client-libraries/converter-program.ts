@@ -56,7 +56,7 @@ export default async function run(load: Load): Promise<void> {
   process.send?.(JSON.stringify(outcomes));
 }
 
-/** Where a library refuses the whole list, its tools are converted one by one, which shows the one that is the reason. */
+/** Converts the tools one by one if a library refuses the whole list, which shows the tool that is the reason. */
 async function convertList(
   { tools: names, url }: Task,
   convert: (url: string) => Promise<Converted>,

@@ -35,7 +35,7 @@ interface Reached {
 /** Lists the places of a schema, from the outermost to the innermost. References are followed within the schema. */
 export function listValues(root: SchemaObject): ValuePlace[] {
   const found: ValuePlace[] = [];
-  /** What was visited already: branches of a definition can lead to another one in many ways. */
+  /** Places that were visited already: branches of a definition can lead to another one in many ways. */
   const visited = new Set<string>();
   const visit = (reached: Reached): void => {
     const { schema, path, steps, isRequired } = reached;
