@@ -146,6 +146,15 @@ test("reads are synchronous, but not during a transaction", async () => {
   expect([await during, read()]).toEqual([both, both]);
 });
 
+test("a limit is part of the statement, because SQLite prepares one with a bound limit again at every run", async () => {
+  const { db } = await openedStorage();
+  const { sql: text, parameters } = db.selectFrom("accounts").select("email").limit(20).offset(5).compile();
+  expect({ text, parameters }).toEqual({
+    text: 'select "email" from "accounts" limit 20 offset ?',
+    parameters: [5],
+  });
+});
+
 test("a table that another process changes does not mix up the columns of a cached query", async () => {
   const folder = dataDir();
   const storage = await openedStorage(folder);

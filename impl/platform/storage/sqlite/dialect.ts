@@ -2,10 +2,12 @@ import {
   type DatabaseIntrospector,
   type Dialect,
   type Kysely,
+  type LimitNode,
   type QueryCompiler,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  ValueNode,
 } from "kysely";
 import type { SqliteDriver } from "./driver.ts";
 
@@ -22,7 +24,7 @@ export class NodeSqliteDialect implements Dialect {
   }
 
   createQueryCompiler(): QueryCompiler {
-    return new SqliteQueryCompiler();
+    return new LiteralLimitCompiler();
   }
 
   createAdapter(): SqliteAdapter {
@@ -32,6 +34,18 @@ export class NodeSqliteDialect implements Dialect {
   // biome-ignore lint/suspicious/noExplicitAny: the signature is kysely's
   createIntrospector(db: Kysely<any>): DatabaseIntrospector {
     return new SqliteIntrospector(db);
+  }
+}
+
+/**
+ * Writes limits as literals. SQLite plans a query by the value that is bound to its limit, so it prepares such a statement again at
+ * every run, which takes up to eight times as long as the run itself.
+ */
+class LiteralLimitCompiler extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    const { limit } = node;
+    const isNumber = ValueNode.is(limit) && typeof limit.value === "number";
+    super.visitLimit(isNumber ? { ...node, limit: ValueNode.createImmediate(limit.value) } : node);
   }
 }
 
