@@ -84,9 +84,25 @@ export function signatureProblem({ signature, digest }: ReleaseFile, pem?: strin
   return isValid ? undefined : "The signature does not belong to this release.";
 }
 
-/** The text of a release file. */
+/** The text of a release file: canonical JSON (RFC 8785) with a line for each tool, scope, failure and other entry. */
 export function releaseText(release: ReleaseFile): string {
-  return `${JSON.stringify(release, null, 2)}\n`;
+  return `${memberLines(release, (value, name) =>
+    name === "manifest" ? memberLines(value as object, entryLines) : entryLines(value),
+  )}\n`;
+}
+
+/** Canonical JSON with a line for each entry of a map or a list. */
+function entryLines(value: unknown): string {
+  if (Array.isArray(value)) return `[\n${value.map((item) => canonical(item)).join(",\n")}\n]`;
+  return isSchemaObject(value) ? memberLines(value, canonical) : canonical(value);
+}
+
+function memberLines(map: object, print: (value: unknown, name: string) => string): string {
+  const members = Object.entries(map)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${JSON.stringify(name)}:${print(value, name)}`);
+  return `{\n${members.join(",\n")}\n}`;
 }
 
 /** Whether parsed JSON looks like a release file, rather than a manifest. */

@@ -114,8 +114,10 @@ function placesInText(file: string): Pick<Source, "placeOf" | "isSpec"> {
     isSpec: false,
     placeOf(finding) {
       const lines = readFileSync(file, "utf8").split("\n");
-      const name = `"name": ${JSON.stringify(finding?.tool)}`;
-      const index = lines.findIndex((line) => line.includes(name));
+      const name = JSON.stringify(finding?.tool);
+      const index = lines.findIndex(
+        (line) => line.includes(`"name":${name}`) || line.includes(`"name": ${name}`),
+      );
       return { file: file.replaceAll("\\", "/"), ...(index !== -1 && { line: index + 1 }) };
     },
   };

@@ -4,6 +4,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { canonical } from "@toolwright/json-schema";
 import { afterAll, describe, expect, test } from "vitest";
 import { inProject, toolwright } from "../test/support/cli/cli.ts";
 import { withListingServer } from "../test/support/cli/listing-server.ts";
@@ -268,13 +269,15 @@ describe("diff", () => {
   test("annotations point to the release or the spec; between two servers, to no file", async () => {
     await inProject(async (folder) => {
       await toolwright(folder, ["release"]);
-      const { manifest, server } = JSON.parse(readFileSync(join(folder, "spec/releases/1.0.0.json"), "utf8"));
+      const released = readFileSync(join(folder, "spec/releases/1.0.0.json"), "utf8");
+      const { manifest, server } = JSON.parse(released);
+      const line = 1 + released.split("\n").findIndex((each) => each.includes(canonical(manifest.tools[0])));
       const others = manifest.tools.map((each: object) => ({ ...each, name: "other" }));
       await withListingServer(server, others, async (url) => {
         const annotations = async (old: string, format = "github") =>
           (await toolwright(folder, ["diff", old, "--url", url, "--format", format])).stdout;
         expect(await annotations("release:latest")).toMatch(
-          /^::error file=spec\/releases\/1\.0\.0\.json,line=\d+,title=tool-removed::/m,
+          new RegExp(`^::error file=spec/releases/1\\.0\\.0\\.json,line=${line},title=tool-removed::`, "m"),
         );
         expect(await annotations("spec")).toMatch(/^::error file=spec\/tools\/find_book\.yaml,line=1,/m);
         await withListingServer(server, manifest.tools, async (other) => {
@@ -401,6 +404,25 @@ describe("release", () => {
     });
   });
 
+  test("writes one line for each tool and each entry, and reads releases with other line breaks", async () => {
+    await inProject(async (folder) => {
+      await toolwright(folder, ["release"], epoch);
+      const file = join(folder, "spec/releases/1.0.0.json");
+      const written = readFileSync(file, "utf8");
+      const release = JSON.parse(written);
+      const lines = written.split("\n").map((line) => line.replace(/,$/, ""));
+      for (const entry of release.manifest.tools) expect(lines).toContain(canonical(entry));
+      for (const [name, entry] of Object.entries(release.rules))
+        expect(lines).toContain(`${JSON.stringify(name)}:${canonical(entry)}`);
+      expect(written.replaceAll("\n", "")).toBe(canonical(release));
+      writeFileSync(file, JSON.stringify(release, null, 2));
+      expect(await toolwright(folder, ["release"], epoch)).toMatchObject({
+        code: 0,
+        stderr: "spec/releases/1.0.0.json is the interface of spec.\n",
+      });
+    });
+  });
+
   test("reports a version lower than the last one", async () => {
     await inProject(async (folder) => {
       await toolwright(folder, ["release"], epoch);
@@ -516,7 +538,7 @@ describe("release", () => {
             code: 1,
             stdout: expect.stringContaining("signed by another key"),
           });
-          edit(folder, "spec/releases/1.0.0.json", '"value": "', '"value": "AAAA');
+          edit(folder, "spec/releases/1.0.0.json", '"value":"', '"value":"AAAA');
           expect(await verify()).toMatchObject({
             code: 1,
             stdout: expect.stringContaining("does not belong to this release"),
