@@ -2,7 +2,7 @@
  * The data of an earlier service, opened by this one: forms, responses, files, lessons, credits and tokens are what they were.
  *
  * The data was recorded by `support/record-service-program.ts` (into `old-services/`), and is not made by the old code each time: a clone may
- * have no history, and old code soon lacks its packages. Before the first release, a change of `0001_initial` makes such data unreadable: record
+ * have no history, and old code soon lacks its packages. Before the first release, a change of `0001_first_release` makes such data unreadable: record
  * it anew then. After a release it is never recorded again.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,9 +1,7 @@
 /** Tests who can access the forms of a shared folder, on both engines: members, their permission, moves, and how access ends. */
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { type Account, ensureAccount } from "../../accounts/accounts.ts";
 import { openFileStore } from "../../platform/files/store.ts";
-import { sharedFolders } from "../../platform/storage/migrations/0020_shared_folders.ts";
 import { countBelongings, deleteAccount } from "../../responses/retention/delete-account.ts";
 import { refusal, startProcess } from "../../test/support/domain.ts";
 import { bringBackForm, putIntoBin } from "../bin/bin.ts";
@@ -260,36 +258,4 @@ test("a member who is removed while it moves a form in leaves no form behind", a
     ...forms.map(({ id }) => move(bob, [id], "Club (ada@example.org)")),
   ]);
   for (const { id } of forms) expect(await access(ada, id)).toBeUndefined();
-});
-
-test("folders of before keep their forms, own ones for everybody and those of others for their account alone", async () => {
-  const { db, ada, bob, form, move, storage, clock, create, labels } = await world();
-  const bobs = await create(bob, { title: "Bob's" });
-  await shareForm({ storage, clock }, bob.id, bobs.id, { email: ada.email, permission: "view" });
-  await move(ada, [form.id, bobs.id], "Mine");
-  const mine = (await listFolders(db, ada.id)).find(({ name }) => name === "Mine")!.id;
-  // The schema and the rows as the version before had them.
-  await db
-    .insertInto("folder_forms")
-    .values({ account_id: ada.id, form_id: form.id, folder_id: mine })
-    .execute();
-  await sql`drop index forms_by_folder`.execute(db);
-  await sql`alter table forms rename column folder_id to folder_of_now`.execute(db);
-  await sql`drop table folder_members`.execute(db);
-  await sql`drop table folder_invitations`.execute(db);
-  await sharedFolders.up!(db);
-  expect(await labels(ada, [form.id, bobs.id])).toEqual(
-    new Map([
-      [form.id, "Mine"],
-      [bobs.id, "Mine"],
-    ]),
-  );
-  const forms = await db.selectFrom("forms").select(["id", "folder_id"]).execute();
-  expect(new Map(forms.map(({ id, folder_id }) => [id, folder_id]))).toEqual(
-    new Map([
-      [form.id, mine],
-      [bobs.id, null],
-    ]),
-  );
-  expect(await db.selectFrom("folder_forms").select("form_id").execute()).toEqual([{ form_id: bobs.id }]);
 });

@@ -10,7 +10,7 @@ const names = readdirSync(join(import.meta.dirname, "migrations"))
   .map((file) => file.slice(0, -".ts".length));
 
 /** The migration that every database since the first release has. */
-const FIRST = "0001_initial";
+const FIRST = "0001_first_release";
 
 /** Loads the migrations; each module exports one. */
 async function getMigrations(): Promise<Record<string, Migration>> {

@@ -21,7 +21,7 @@ import type { VisitTables } from "./schema/visits.ts";
 import type { WaitingTables } from "./schema/waiting.ts";
 
 /**
- * The tables, grouped by subject; `migrations/0001_initial/` creates most of them in files of the same names. The types work in SQLite
+ * The tables, grouped by subject; `migrations/0001_first_release/` creates them in files of the same names. The types work in SQLite
  * and PostgreSQL: ids and times are text (times as `Date.toISOString`, which sorts by time), booleans are 0 or 1, lists and
  * structures are JSON text.
  */

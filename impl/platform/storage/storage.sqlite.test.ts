@@ -70,13 +70,13 @@ const unusable: [name: string, prepare: (folder: string) => void, message: RegEx
   ["another program's empty database", database("pragma application_id = 7"), /database of another program/],
   [
     "the database of a newer version",
-    database(migratedBy("0001_initial", "9999_future")),
+    database(migratedBy("0001_first_release", "9999_future")),
     /newer version of this service.*9999_future/,
   ],
   [
     "the database of a version before the first release",
-    database(migratedBy("0001_first", "0002_responses")),
-    /before the first release.*0001_first.*operating\.md.*DATA_DIR/,
+    database(migratedBy("0001_initial", "0002_tool_tasks")),
+    /before the first release.*0001_initial.*operating\.md.*DATA_DIR/,
   ],
 ];
 

@@ -1,16 +1,12 @@
-import type { Kysely, Migration } from "kysely";
-import { makePartOf, makeRequired } from "./0001_initial/columns.ts";
+import type { Kysely } from "kysely";
+import { makePartOf, makeRequired } from "./columns.ts";
 
-/** Counters of visits by form, day and language, and how a form that was begun is counted until it is sent. */
-export const visitCounters: Migration = {
-  async up(db: Kysely<unknown>) {
-    await createVisitDays(db);
-    await createVisitPlaces(db);
-    await createVisitTimes(db);
-    await db.schema.alterTable("fills").addColumn("counted_language", "text").execute();
-    await db.schema.alterTable("fills").addColumn("counted_at", "text").execute();
-  },
-};
+/** Counters of visits by form, day and language. */
+export async function createVisitTables(db: Kysely<unknown>): Promise<void> {
+  await createVisitDays(db);
+  await createVisitPlaces(db);
+  await createVisitTimes(db);
+}
 
 async function createVisitDays(db: Kysely<unknown>): Promise<void> {
   await db.schema

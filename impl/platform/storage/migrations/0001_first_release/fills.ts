@@ -29,6 +29,8 @@ async function createFills(db: Kysely<unknown>): Promise<void> {
     .addColumn("updated_at", "text", makeRequired)
     .addColumn("lost_files", "integer", flag)
     .addColumn("network", "text")
+    .addColumn("counted_language", "text")
+    .addColumn("counted_at", "text")
     .execute();
   await db.schema.createIndex("fills_by_age").on("fills").column("updated_at").execute();
   await db.schema.createIndex("fills_by_response").on("fills").column("response_id").execute();

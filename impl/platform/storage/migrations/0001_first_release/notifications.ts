@@ -4,6 +4,7 @@ import { flag, makeOptionalPartOf, makePartOf, makeRequired, primaryKey } from "
 /** Creates the tables of mails about new responses, and of webhooks with their deliveries. */
 export async function createNotificationTables(db: Kysely<unknown>): Promise<void> {
   await createResponseMails(db);
+  await createResponseMailTexts(db);
   await createWebhooks(db);
   await createWebhookDeliveries(db);
 }
@@ -31,6 +32,26 @@ async function createResponseMails(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+/**
+ * The subjects and texts that accounts write for their mails about responses. They are no columns of `response_mails`, whose row goes
+ * when the mails are turned off: a click on the link in a mail would delete them.
+ */
+async function createResponseMailTexts(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("response_mail_texts")
+    .addColumn("form_id", "text", makePartOf("forms.id"))
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
+    .addColumn("subject", "text", makeRequired)
+    .addColumn("text", "text", makeRequired)
+    .addPrimaryKeyConstraint("response_mail_texts_key", ["form_id", "account_id"])
+    .execute();
+  await db.schema
+    .createIndex("response_mail_texts_by_account")
+    .on("response_mail_texts")
+    .column("account_id")
+    .execute();
+}
+
 async function createWebhooks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("webhooks")
@@ -43,6 +64,9 @@ async function createWebhooks(db: Kysely<unknown>): Promise<void> {
     .addColumn("created_at", "text", makeRequired)
     .addColumn("disabled_at", "text")
     .addColumn("notice", "integer", makeRequired)
+    .addColumn("format", "text", (column) => column.notNull().defaultTo("json"))
+    .addColumn("language", "text")
+    .addColumn("added_by", "text")
     .addUniqueConstraint("webhooks_of_form", ["form_id", "url"])
     .execute();
 }

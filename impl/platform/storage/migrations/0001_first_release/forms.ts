@@ -1,11 +1,13 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { flag, makeKeyOf, makePartOf, makeRequired, primaryKey } from "./columns.ts";
 import { runStatements } from "./statements.ts";
 
-/** Forms, their versions and pending changes, and their totals. */
+/** Forms, the bin, versions and pending changes, and totals of forms. */
 export async function createFormTables(db: Kysely<unknown>): Promise<void> {
   await createForms(db);
+  await createDeletedForms(db);
   await createFormVersions(db);
+  await createVersionAuthors(db);
   await createPendingChanges(db);
   await createFormChecks(db);
   await createFormVisits(db);
@@ -33,8 +35,15 @@ async function createForms(db: Kysely<unknown>): Promise<void> {
     .addColumn("published_at", "text")
     .addColumn("archived_at", "text")
     .addColumn("deleting_at", "text")
+    .addColumn("shows_title", "integer", flag)
+    .addColumn("folder_id", "text", (column) => column.references("folders.id").onDelete("set null"))
     .execute();
-  // The order of lists: most recently changed first, then by id.
+  await createFormOrders(db);
+}
+
+/** Indexes for each order of the list of forms. Within an order, forms are sorted by id. */
+async function createFormOrders(db: Kysely<unknown>): Promise<void> {
+  // Most recently changed first.
   await db.schema
     .createIndex("forms_by_owner")
     .on("forms")
@@ -46,6 +55,33 @@ async function createForms(db: Kysely<unknown>): Promise<void> {
     .on("forms")
     .columns(["owner_id", "status", "updated_at", "id"])
     .execute();
+  await db.schema
+    .createIndex("forms_by_creation")
+    .on("forms")
+    .columns(["owner_id", "created_at", "id"])
+    .execute();
+  // Long titles are compared by their beginning, as in `forms/list-order.ts`.
+  await sql`create index forms_by_title on forms (owner_id, substr(title_folded, 1, 100), id)`.execute(db);
+  // Lists of a folder sort and count by this index alone, without the forms of the account that asks.
+  await sql`create index forms_by_folder on forms (folder_id, owner_id, updated_at, id, deleting_at)
+    where folder_id is not null`.execute(db);
+}
+
+/** The bin of forms. A deleted form with a row can be brought back; one without is being removed. */
+async function createDeletedForms(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("deleted_forms")
+    .addColumn("form_id", "text", makeKeyOf("forms.id"))
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
+    .addColumn("erase_at", "text", makeRequired)
+    .execute();
+  // The order of the list: the form that was deleted last first.
+  await db.schema
+    .createIndex("deleted_forms_by_account")
+    .on("deleted_forms")
+    .columns(["account_id", "erase_at", "form_id"])
+    .execute();
+  await db.schema.createIndex("deleted_forms_by_end").on("deleted_forms").column("erase_at").execute();
 }
 
 async function createFormVersions(db: Kysely<unknown>): Promise<void> {
@@ -56,6 +92,31 @@ async function createFormVersions(db: Kysely<unknown>): Promise<void> {
     .addColumn("structure", "text", makeRequired)
     .addColumn("created_at", "text", makeRequired)
     .addPrimaryKeyConstraint("form_versions_key", ["form_id", "version"])
+    .execute();
+}
+
+/** The authors of versions. The rows are not columns of the versions, so they go with the account of their author. */
+async function createVersionAuthors(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("version_authors")
+    .addColumn("form_id", "text", makeRequired)
+    .addColumn("version", "integer", makeRequired)
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
+    .addColumn("tool", "text", makeRequired)
+    .addColumn("name", "text")
+    .addPrimaryKeyConstraint("version_authors_key", ["form_id", "version"])
+    .addForeignKeyConstraint(
+      "version_authors_version",
+      ["form_id", "version"],
+      "form_versions",
+      ["form_id", "version"],
+      (constraint) => constraint.onDelete("cascade"),
+    )
+    .execute();
+  await db.schema
+    .createIndex("version_authors_by_account")
+    .on("version_authors")
+    .column("account_id")
     .execute();
 }
 

@@ -1,13 +1,15 @@
 import { type Kysely, sql } from "kysely";
-import { makeKeyOf, makePartOf, makeRequired, primaryKey } from "./columns.ts";
+import { flag, makeKeyOf, makePartOf, makeRequired, primaryKey, unique } from "./columns.ts";
 
-/** Shares and invitations of forms, and the directories of the forms that accounts can access. */
+/** Shares, invitations and secret links of forms, and the directories of the forms that accounts can access. */
 export async function createSharingTables(db: Kysely<unknown>): Promise<void> {
   await createFormShares(db);
   await createFormInvitations(db);
   await createDirectories(db);
   await createDirectoryChanges(db);
   await createShareRefusals(db);
+  await createSharedResults(db);
+  await createLiveAddresses(db);
 }
 
 async function createFormShares(db: Kysely<unknown>): Promise<void> {
@@ -67,5 +69,34 @@ async function createShareRefusals(db: Kysely<unknown>): Promise<void> {
     .addColumn("day", "text", makeRequired)
     .addColumn("refusals", "integer", makeRequired)
     .addPrimaryKeyConstraint("share_refusals_key", ["account_id", "day"])
+    .execute();
+}
+
+/** Forms whose results everybody with a secret link sees. No row: nobody does. */
+async function createSharedResults(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("shared_results")
+    .addColumn("form_id", "text", makeKeyOf("forms.id"))
+    .addColumn("nonce", "text", makeRequired)
+    .addColumn("fields", "text", makeRequired)
+    .execute();
+}
+
+/** Secret addresses at which spreadsheets load the responses of a form. No row: the form has none. */
+async function createLiveAddresses(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("live_addresses")
+    .addColumn("form_id", "text", makeKeyOf("forms.id"))
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
+    .addColumn("hash", "text", unique)
+    .addColumn("addresses", "integer", flag)
+    .addColumn("language", "text", makeRequired)
+    .addColumn("created_at", "text", makeRequired)
+    .addColumn("last_read_at", "text")
+    .execute();
+  await db.schema
+    .createIndex("live_addresses_by_account")
+    .on("live_addresses")
+    .column("account_id")
     .execute();
 }

@@ -21,6 +21,7 @@ async function createAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn("deleting_at", "text")
     .addColumn("language", "text")
     .addColumn("email_confirmed", "integer", flag)
+    .addColumn("time_zone", "text")
     .addCheckConstraint(
       "accounts_subscription",
       sql`subscription in ('trial', 'active', 'past_due', 'expired')`,

@@ -1,22 +1,24 @@
-import { type Kysely, type Migration, sql } from "kysely";
-import { flag, makeKeyOf, makePartOf, makeRequired, primaryKey, unique } from "./0001_initial/columns.ts";
-import { runStatements } from "./0001_initial/statements.ts";
+import { type Kysely, sql } from "kysely";
+import { flag, makeKeyOf, makePartOf, makeRequired, primaryKey, unique } from "./columns.ts";
+import { runStatements } from "./statements.ts";
 
 /** Waiting lists of forms that take no answers, and the addresses on them. */
-export const waitingLists: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .createTable("waiting_lists")
-      .addColumn("form_id", "text", makeKeyOf("forms.id"))
-      .addColumn("is_on", "integer", makeRequired)
-      .addColumn("told", "integer", flag)
-      .addColumn("told_at", "text")
-      .addColumn("told_responses", "integer", flag)
-      .execute();
-    await createWaitingPeople(db);
-    await runStatements(db, { sqlite: sqliteTriggers, postgres: postgresTriggers });
-  },
-};
+export async function createWaitingTables(db: Kysely<unknown>): Promise<void> {
+  await createWaitingLists(db);
+  await createWaitingPeople(db);
+  await runStatements(db, { sqlite: sqliteTriggers, postgres: postgresTriggers });
+}
+
+async function createWaitingLists(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("waiting_lists")
+    .addColumn("form_id", "text", makeKeyOf("forms.id"))
+    .addColumn("is_on", "integer", makeRequired)
+    .addColumn("told", "integer", flag)
+    .addColumn("told_at", "text")
+    .addColumn("told_responses", "integer", flag)
+    .execute();
+}
 
 async function createWaitingPeople(db: Kysely<unknown>): Promise<void> {
   await db.schema
