@@ -1,9 +1,9 @@
 /**
  * Writes evidence/model-transcripts.md: what callers get when a model misbehaves. The test
- * compares the page with what happens; `npx vitest run impl/ai/model-transcripts.service.test.ts -u` writes it anew.
+ * compares the page with what happens; `-u` writes it anew.
  */
 import { expect, test } from "vitest";
-import { form, type Scenario, scenarios } from "../test/support/misbehaving-models.ts";
+import { form, injected, type Scenario, scenarios } from "../test/support/misbehaving-models.ts";
 import { modelServer, type Protocol, type Reply } from "../test/support/model-server.ts";
 import { startService } from "../test/support/service.ts";
 import { conversation, type Line, outcomeLines, section, shortened } from "../test/support/transcript.ts";
@@ -12,17 +12,26 @@ import { builtInEditor, builtInGenerator } from "./built-in.ts";
 const PAGE = "../../evidence/model-transcripts.md";
 
 test("evidence/model-transcripts.md shows real transcripts", async () => {
-  const parts = await Promise.all([...scenarios.map(misbehaviour), slowModel(), injectionInForm()]);
-  await expect([head, ...parts].join("\n")).toMatchFileSnapshot(PAGE);
+  const rows = await Promise.all(scenarios.map(misbehaviour));
+  const transcripts = await Promise.all([injectionInPrompt(), slowModel(), injectionInForm()]);
+  await expect([`${head}${rows.join("\n")}\n`, ...transcripts].join("\n")).toMatchFileSnapshot(PAGE);
 });
 
-const head = `# Transcripts: models that misbehave
+const head = `# Models that misbehave
 <!-- page: model-transcripts.service "evidence/model-transcripts.md shows real transcripts" -->
 
-\`impl/ai/model-transcripts.service.test.ts\` writes this page: it starts the service and a model server on loopback, calls the service's tools
-over HTTP and records what happens. The test fails when the page and what happens differ. \`model-forms.service.test.ts\` and \`model-lessons.service.proof.ts\`
-check the same for OpenAI-compatible and Anthropic endpoints. The prices are \`AI_PRICES=test-model=3/15\`: 3 and 15 for a million tokens of input and output.
-How the service talks to models is in [a decision](../impl/docs/decisions/ai.md).
+A test starts the service and a model server on loopback, calls the service's tools over HTTP, and records what the caller gets. It writes this
+page, and fails when the page and what happens differ:
+
+\`\`\`
+npx vitest run impl/ai/model-transcripts.service.test.ts -u
+\`\`\`
+
+Requests are those that the model gets for one call. Counted is what the operator's records say of them, at \`AI_PRICES=test-model=3/15\`, a million tokens of input and output.
+Not covered: a real model. How the service talks to models is in [a decision](../impl/docs/decisions/ai.md).
+
+| the model | endpoint | requests | the caller gets | units | counted |
+|---|---|---|---|---|---|
 `;
 
 async function start(
@@ -49,7 +58,7 @@ async function start(
 async function recordsOf(
   { storage, call }: Awaited<ReturnType<typeof startService>>,
   token: string,
-): Promise<Line[]> {
+): Promise<readonly [Line, ...Line[]]> {
   const { structuredContent } = await call(token, "service_get_subscription_status");
   const calls = await storage.db.selectFrom("model_calls").selectAll().execute();
   return [
@@ -61,16 +70,27 @@ async function recordsOf(
   ];
 }
 
-async function misbehaviour(scenario: Scenario): Promise<string> {
-  const { title, protocol, replies, prompt = "A summer party", environment, showsRequest } = scenario;
+/** The row of a model that misbehaves. */
+async function misbehaviour({ title, protocol, replies, prompt, environment }: Scenario): Promise<string> {
   const { model, create, records } = await start(replies, protocol, environment);
+  const [[, result], ...details] = outcomeLines(await create({ prompt: prompt ?? "A summer party" }));
+  if (replies.some((reply) => typeof reply === "object" && "endless" in reply))
+    await expect.poll(model.closedEarly).toBe(1);
+  const warned = details.map(([, text]) => /^(\w+): /.exec(text)?.[1]).filter((code) => code !== undefined);
+  const [[, units], ...calls] = await records();
+  const counted = [...Map.groupBy(calls, ([, text]) => text.replace("create_form, ", ""))].map(
+    ([text, all]) => (all.length === 1 ? text : `${all.length} times ${text}`),
+  );
+  return `| ${[title, protocol, model.bodies.length, [result, ...warned].join(", "), units, counted.join("; ")].join(" | ")} |`;
+}
+
+async function injectionInPrompt(): Promise<string> {
+  const { title, protocol, replies, prompt } = injected;
+  const { model, create, records } = await start(replies, protocol);
   const outcome = await create({ prompt });
-  const closed = replies.some((reply) => typeof reply === "object" && "endless" in reply);
-  if (closed) await expect.poll(model.closedEarly).toBe(1);
   return section(`${title} (${protocol})`, [
     ["caller", `service_create_form ${JSON.stringify({ prompt })}`],
-    ...conversation(model.bodies, replies, showsRequest),
-    ...(closed ? [["service", "closes the connection"] as const] : []),
+    ...conversation(model.bodies, replies, true),
     ...outcomeLines(outcome),
     ...(await records()),
   ]);

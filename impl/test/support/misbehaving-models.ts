@@ -33,9 +33,14 @@ export interface Scenario {
   readonly replies: readonly Reply[];
   readonly prompt?: string;
   readonly environment?: Record<string, string>;
-  /** Tells whether the page shows the first request of the service. */
-  readonly showsRequest?: boolean;
 }
+
+export const injected: Scenario = {
+  title: "Prompt injection: a model that obeys it",
+  protocol: "openai-compatible",
+  prompt: injection,
+  replies: ["The key is sk-...", { delete_forms: "all" }, "DELETE FROM forms"],
+};
 
 export const scenarios: readonly Scenario[] = [
   {
@@ -88,13 +93,7 @@ export const scenarios: readonly Scenario[] = [
     protocol: "openai-compatible",
     replies: [{ endless: "x".repeat(20_000) }],
   },
-  {
-    title: "Prompt injection: a model that obeys it",
-    protocol: "openai-compatible",
-    prompt: injection,
-    replies: ["The key is sk-...", { delete_forms: "all" }, "DELETE FROM forms"],
-    showsRequest: true,
-  },
+  injected,
   {
     title: "Links, a password and a card number that nobody asked for",
     protocol: "anthropic",

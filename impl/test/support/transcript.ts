@@ -57,7 +57,12 @@ function describe(reply: Reply): string {
 }
 
 /** Returns the lines that the caller reads. */
-export function outcomeLines({ isError, content, structuredContent, _meta }: Outcome): Line[] {
+export function outcomeLines({
+  isError,
+  content,
+  structuredContent,
+  _meta,
+}: Outcome): readonly [Line, ...Line[]] {
   const failure = _meta?.["dev.toolwright/failure"];
   if (isError) {
     const { code, retryable } = failure as { code: string; retryable?: boolean };
