@@ -3,7 +3,12 @@
 import { join } from "node:path";
 import { classes, compareInterfaces } from "@toolwright/check/compatibility";
 import { describe, expect, test } from "vitest";
-import { historySection, judgements, servers } from "../../generator/test/support/compatibility/history.ts";
+import {
+  type Judgement,
+  judgements,
+  servers,
+  versionsOf,
+} from "../../generator/test/support/compatibility/history.ts";
 import {
   type ManifestPair,
   manifestPairs,
@@ -30,40 +35,27 @@ function gravest({ old, new: current }: ManifestPair): ManifestPair["class"] {
 }
 
 test("evidence/compatibility.md shows the measured figures", () => {
-  const all = Object.values(judgements).flat();
-  const count = (verdict?: string) =>
-    all
-      .filter((each) => verdict === undefined || each.verdict === verdict)
-      .reduce((sum, each) => sum + each.count, 0);
   const page = `# What \`toolwright diff\` finds
 <!-- page: compatibility/page.unit "evidence/compatibility.md shows the measured figures" -->
 
-\`toolwright diff\` compares two published interfaces: specs, git revisions, manifests, releases, running servers. Each difference is a
-finding with a code (\`check/compatibility/codes.json\` has them all). How schemas are compared, and when a comparison is undecided, is in
-[decisions/subschema.md](../docs/decisions/subschema.md).
+\`npx vitest run check/compatibility/page.unit.test.ts\` counts this anew from recordings; the other tools ran in November 2026
+(\`generator/test/support/compatibility/peers-program.ts\`).
 
 ## Beside other tools
 
-${manifestPairs.length} pairs of manifests, each with the class that a person gives to the change: \`generator/test/compatibility/pairs.json\`.
-No other package for manifests of MCP was found on npm when this was written (mcpcontract is not there), so the peers compare OpenAPI or JSON
-Schema. openapi-diff got each manifest as OpenAPI (a tool as a POST, its input as the body, its output as the response), the other
-two the schemas of each tool in the right direction: the old input against the new one, the new output against the old one.
-oasdiff and buf are not on npm, and were not run. \`generator/test/support/compatibility/peers-program.ts\` repeats it.
+${manifestPairs.length} pairs of manifests, each with the class that a person gives to the change: \`generator/test/compatibility/pairs.json\`. No other package for manifests
+of MCP was found on npm, so the peers got them as OpenAPI or JSON Schema, the schemas of each tool in the right direction.
 
 ${summaryTable()}
 
-"Not read" are pairs at which the tool ends with an error, such as keywords that it does not know. None of the three compares annotations or
-texts, which most risky and wording pairs are about.
-
-${pairTable()}
+"Not read" are pairs at which the tool ends with an error. None of the three peers compares annotations or texts. Not covered: oasdiff and buf, which are not on npm.
 
 ## Real history
 
-Two versions of ${servers.length} servers from npm, as they answered \`tools/list\`: ${count()} findings, each judged by a person. **right**: ${count("right")}. **letter**: ${count("letter")}
-(right by the letter, and no caller will notice). **wrong**: ${count("wrong")}. Whether a change was missed was not
-measured.
+Two versions of ${servers.length} servers from npm, as they answered \`tools/list\`. A person judged each finding, with a reason
+(\`generator/test/compatibility/history/judgements.yaml\`): "letter" is right by the letter, and no caller will notice. Not covered: changes that were missed.
 
-${servers.map(historySection).join("\n\n")}
+${historyTable()}
 `;
   expectGolden(join(repository, "evidence", "compatibility.md"), page);
 });
@@ -86,12 +78,16 @@ function summaryTable(): string {
   return ["| tool | breaks found | false alarms | not read |", "|---|---|---|---|", ...rows].join("\n");
 }
 
-function pairTable(): string {
-  const word = (verdict: boolean | null) => (verdict === null ? "not read" : verdict ? "breaking" : "-");
-  const rows = manifestPairs.map(
-    ({ name, class: kind }, index) =>
-      `| ${name} | ${kind} | ${tools.map(([, verdicts]) => word(verdicts[index]!)).join(" | ")} |`,
-  );
-  const header = `| pair | by hand | ${tools.map(([name]) => name).join(" | ")} |`;
-  return [header, `|---|---|${"---|".repeat(tools.length)}`, ...rows].join("\n");
+function historyTable(): string {
+  const verdicts = ["right", "letter", "wrong"] as const;
+  const sum = (all: readonly Judgement[]) => all.reduce((total, { count }) => total + count, 0);
+  const row = (name: string, all: readonly Judgement[]) =>
+    [name, sum(all), ...verdicts.map((wanted) => sum(all.filter(({ verdict }) => verdict === wanted)))].join(
+      " | ",
+    );
+  const rows = servers.map((server) => row(versionsOf(server), judgements[server]!));
+  const total = row("all", Object.values(judgements).flat());
+  return ["| server | findings | right | letter | wrong |", "|---|---|---|---|---|"]
+    .concat([...rows, total].map((cells) => `| ${cells} |`))
+    .join("\n");
 }

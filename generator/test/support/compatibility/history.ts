@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { compareInterfaces, type Finding } from "@toolwright/check/compatibility";
 import type { Published, PublishedTool } from "@toolwright/check/surface";
 import { parse } from "yaml";
-import { code, prose } from "../../../docs/markdown.ts";
+import { code } from "../../../docs/markdown.ts";
 
 const folder = join(import.meta.dirname, "../../compatibility/history");
 
@@ -39,15 +39,8 @@ export function historyFindings(server: string): readonly Finding[] {
   ).findings;
 }
 
-/** The section of evidence/compatibility.md on one server. */
-export function historySection(server: string): string {
+/** Names a server with its two versions, for evidence/compatibility.md. */
+export function versionsOf(server: string): string {
   const [old, current] = [captured(server, "old"), captured(server, "new")];
-  const all = judgements[server]!;
-  const rows = all.map(({ finding, count, verdict, why }) => {
-    const [first = ""] = finding.split(" ");
-    return `| ${code(finding.slice(first.length + 1))} | ${code(first)} | ${count} | ${verdict} | ${prose(why)} |`;
-  });
-  const table = ["| where | finding | times | verdict | why |", "|---|---|---|---|---|", ...rows].join("\n");
-  const title = `### ${code(old.capturedFrom)} -> ${code(current.capturedFrom.split("@").at(-1)!)}`;
-  return `${title}\n\n${all.length === 0 ? "No finding: the manifests are the same." : table}`;
+  return `${code(old.capturedFrom)} -> ${code(current.capturedFrom.split("@").at(-1)!)}`;
 }
