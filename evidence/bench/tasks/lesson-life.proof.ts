@@ -1,4 +1,4 @@
-/** The life of a lesson, as evidence/tasks.md shows it. */
+/** The life of a lesson, which evidence/tasks.md names. */
 import { expect, test } from "vitest";
 import { lessonLife } from "./lesson-life.ts";
 
