@@ -1,5 +1,5 @@
 /** Makes the sections of a check, and judges them. */
-import { sourceName } from "@toolwright/conformance/server-options";
+import { type Source, sourceName } from "@toolwright/conformance/server-options";
 import { directoryCodes } from "../directories/index.ts";
 import { computeDigest, type LockFile, settleSurface } from "../lock/lock-file.ts";
 import { nameless, type Surface, toPublished } from "../lock/surface.ts";
@@ -12,6 +12,7 @@ import { directoriesSection } from "../sections/directories.ts";
 import { dropsUnknown } from "../sections/dropped-arguments.ts";
 import { protocolSection } from "../sections/protocol.ts";
 import { readingFindings } from "../sections/reading.ts";
+import { signInFindings, signInReader, unreadSection } from "../sections/sign-in.ts";
 import type { Listing } from "../surface/listing.ts";
 import { judge } from "../verdict/judge.ts";
 import { isFailing, staleLockCode, type Verdict } from "../verdict/judged.ts";
@@ -56,6 +57,21 @@ export async function judgeServer(checked: CheckedServer): Promise<Verdict> {
   return judge(withStaleLock(sections, options.lock), judging);
 }
 
+/** Judges a server that wants a token before it can be read: what it shows without one. */
+export async function judgeUnread(
+  source: Source,
+  { options, lock }: Pick<CheckedServer, "options" | "lock">,
+  why: string,
+): Promise<Verdict> {
+  const signIn = await signInReader(source, options.timeoutMs)();
+  const section = unreadSection(signIn, source, why);
+  const server = { name: source.kind === "http" ? source.url.hostname : "", version: "(not read)" };
+  const judging = { checked: sourceName(source), server, accepted: lock?.accepted ?? [], base: [] };
+  const verdict = judge(options.without.includes("protocol") ? [] : [section], judging);
+  const held = verdict.exitCode === 1 ? verdict.sentence : "Nothing fails of what needs no token.";
+  return { ...verdict, exitCode: 2, sentence: `${held} The rest was not checked: the server wants a token.` };
+}
+
 /** Makes the sections that the options do not leave out. @returns them in the order of reports */
 async function makeSections(checked: CheckedServer): Promise<Section[]> {
   const made = new Map<SectionName, Section>();
@@ -82,16 +98,20 @@ function sectionMakers(
   const { folder, signal } = io;
   const unstable = lock?.unstable ?? [];
   const published = toPublished(surface);
+  const readSignIn = signInReader(source, timeoutMs);
   return {
-    protocol: () =>
-      protocolSection(surface, source, {
+    protocol: async () => {
+      const signIn = await readSignIn();
+      return await protocolSection(surface, source, {
         reading: readingFindings(listing, settleSurface(surface, unstable)),
+        signIn: signInFindings(signIn, source),
         project: folder,
         timeoutMs,
         signal,
         onStart: (check) => progress.beginPart(check),
         onResult: (check) => progress.tick(check),
-      }),
+      });
+    },
     breaks: () => {
       const current = currentSide(surface, base === undefined ? [] : unstable);
       return breaksSection(base, current, nothingToCompare(options), dropsUnknown(made.get("protocol")));
@@ -100,7 +120,7 @@ function sectionMakers(
     cost: () => costSection(published, { base: base?.published, project: folder }),
     descriptions: () => descriptionsSection(published, withoutRules, base?.published),
     ...(directories.length > 0 && {
-      directories: () => directoriesSection(surface, source, { ...options, folder }),
+      directories: () => directoriesSection(surface, source, { ...options, folder, signIn: readSignIn }),
     }),
   };
 }

@@ -14,11 +14,13 @@ import { ReleaseError } from "../release/release.ts";
 import { printable } from "../report/printable.ts";
 import { Progress } from "../report/progress.ts";
 import { formatCount, shorten, withoutControls } from "../report/wording.ts";
+import { isDenied } from "../running-server/errors.ts";
 import { readServer } from "../running-server/read-server.ts";
 import { ImportError, type Listing } from "../surface/listing.ts";
+import type { Verdict } from "../verdict/judged.ts";
 import { withAccepted } from "./accept.ts";
 import { findBase, readOwnLock } from "./base.ts";
-import { judgeServer } from "./check-server.ts";
+import { judgeServer, judgeUnread } from "./check-server.ts";
 import { type CheckOptions, readOptions } from "./options.ts";
 import { helpText } from "./package.ts";
 import { printAs, writeReports, writeText } from "./printed.ts";
@@ -77,7 +79,23 @@ async function check(options: CheckOptions, io: CheckIo, secrets: Secret[]): Pro
   };
   const write = specWriter(options, io);
   const { source } = options;
-  const listing = await read(source);
+  const print = (whole: Verdict) => {
+    const verdict = printable(whole, secrets);
+    const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
+    const printing = { lock: options.lock, reports: options.reports, env: io.env, colour };
+    writeReports(verdict, printing);
+    io.stdout.write(printAs(options.format, verdict, printing));
+    return verdict.exitCode;
+  };
+  const writes = write !== undefined || options.update || options.accept !== undefined;
+  let listing: Listing;
+  try {
+    listing = await read(source);
+  } catch (error) {
+    if (writes || !isDenied(error, source)) throw error;
+    const judging = judgeUnread(source, { options, lock: readOwnLock(options.lock) }, error.message);
+    return print(await unlessAborted(io.signal, judging));
+  }
   if (write) {
     io.stderr.write(redactSecrets(await write(listing), secrets));
     return 0;
@@ -107,12 +125,7 @@ async function check(options: CheckOptions, io: CheckIo, secrets: Secret[]): Pro
     say(`${options.lock}: ${says}`);
     return 0;
   }
-  const verdict = printable(whole, secrets);
-  const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
-  const printing = { lock: options.lock, reports: options.reports, env: io.env, colour };
-  writeReports(verdict, printing);
-  io.stdout.write(printAs(options.format, verdict, printing));
-  return verdict.exitCode;
+  return print(whole);
 }
 
 /** @throws UsageError where nothing can write a spec */

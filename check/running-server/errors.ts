@@ -1,4 +1,5 @@
 /** Explains why a server could not be read, and what to do next. */
+import type { Source } from "@toolwright/conformance/server-options";
 import { shorten } from "../report/wording.ts";
 import { ImportError } from "../surface/listing.ts";
 import type { Connection } from "./connection.ts";
@@ -24,6 +25,13 @@ export interface FailureContext
 export function toImportError(error: unknown, context: FailureContext): ImportError {
   if (error instanceof ImportError && context.timedOut) return error;
   return new ImportError(`${context.server}: ${explain(error, context)}`, { cause: error });
+}
+
+/** Whether a server could not be read because it wants a token, and was sent none. */
+export function isDenied(error: unknown, source: Source): error is ImportError {
+  const hasToken = source.kind === "http" && source.headers.authorization !== undefined;
+  if (hasToken || !(error instanceof ImportError)) return false;
+  return error.cause instanceof HttpError && error.cause.status === 401;
 }
 
 /** The reason in a sentence, with what the server wrote beside its answers. */

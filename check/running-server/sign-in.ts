@@ -14,11 +14,13 @@ export interface SignIn {
   readonly resource?: FoundDocument;
   /** The metadata of the first authorization server that these name (RFC 8414, OpenID Connect Discovery). */
   readonly authorization?: FoundDocument;
+  /** Addresses of metadata that answered with something else, as `ADDRESS: HTTP 404`. */
+  readonly without?: { readonly resource: readonly string[]; readonly authorization: readonly string[] };
   /** The answer at the address where OpenAI's portal looks for its token; undefined: there is none. */
   readonly appsChallenge?: { readonly contentType: string; readonly text: string };
 }
 
-interface FoundDocument {
+export interface FoundDocument {
   readonly at: string;
   readonly document: SchemaObject;
 }
@@ -36,20 +38,26 @@ export async function readSignIn(
   const location = headers.get("location") ?? undefined;
   const read = (addresses: readonly string[]) => readFirst(addresses, timeoutMs, mayAsk);
   const resource = await read(resourceAddresses(endpoint, challenge));
-  const authorization = resource && (await read(authorizationAddresses(resource.document)));
-  const token = await getDocument(new URL("/.well-known/openai-apps-challenge", endpoint), timeoutMs, {
-    accept: "text/plain",
-  });
+  const authorization = await read(resource.found ? authorizationAddresses(resource.found.document) : []);
   return {
     status,
     ...(challenge !== undefined && { challenge }),
     ...(location !== undefined && { location }),
-    ...(resource && { resource }),
-    ...(authorization && { authorization }),
-    ...(token?.status === 200 && {
-      appsChallenge: { contentType: token.headers.get("content-type") ?? "none", text: token.text },
-    }),
+    ...(resource.found && { resource: resource.found }),
+    ...(authorization.found && { authorization: authorization.found }),
+    without: { resource: resource.without, authorization: authorization.without },
   };
+}
+
+/** What the host answers where OpenAI's portal looks for its token. */
+export async function readAppsChallenge(
+  endpoint: URL,
+  timeoutMs: number,
+): Promise<Pick<SignIn, "appsChallenge">> {
+  const address = new URL("/.well-known/openai-apps-challenge", endpoint);
+  const token = await getDocument(address, timeoutMs, { accept: "text/plain" });
+  if (token?.status !== 200) return {};
+  return { appsChallenge: { contentType: token.headers.get("content-type") ?? "none", text: token.text } };
 }
 
 async function askWithoutToken(endpoint: URL, timeoutMs: number) {
@@ -64,10 +72,15 @@ async function askWithoutToken(endpoint: URL, timeoutMs: number) {
 
 /** The address in the challenge, else the well-known ones. */
 function resourceAddresses({ origin, pathname }: URL, challenge = ""): string[] {
-  const [, quoted, bare] = /[\s,]resource_metadata=(?:"([^"]*)"|([^\s,"]+))/i.exec(challenge) ?? [];
-  const named = quoted ?? bare;
+  const named = namedMetadata(challenge);
   const root = `${origin}/.well-known/oauth-protected-resource`;
   return [...(named === undefined ? [] : [named]), root + (pathname === "/" ? "" : pathname), root];
+}
+
+/** The address of the metadata in a challenge. */
+export function namedMetadata(challenge: string): string | undefined {
+  const [, quoted, bare] = /[\s,]resource_metadata=(?:"([^"]*)"|([^\s,"]+))/i.exec(challenge) ?? [];
+  return quoted ?? bare;
 }
 
 function authorizationAddresses({ authorization_servers: servers }: SchemaObject): string[] {
@@ -82,16 +95,25 @@ function authorizationAddresses({ authorization_servers: servers }: SchemaObject
   ];
 }
 
+/** The first of some addresses that has a JSON document, and the answers of those before it. */
+interface Search {
+  readonly found?: FoundDocument;
+  readonly without: readonly string[];
+}
+
 async function readFirst(
   addresses: readonly string[],
   timeoutMs: number,
   mayAsk: (address: URL) => boolean,
-): Promise<FoundDocument | undefined> {
+): Promise<Search> {
+  const without: string[] = [];
   for (const at of new Set(addresses)) {
     const url = URL.parse(at);
     if (url === null || !/^https?:$/.test(url.protocol) || !mayAsk(url)) continue;
     const answer = await getDocument(url, timeoutMs, { accept: "application/json" });
-    if (answer?.status === 200 && isSchemaObject(answer.document)) return { at, document: answer.document };
+    if (answer?.status === 200 && isSchemaObject(answer.document))
+      return { found: { at, document: answer.document }, without };
+    if (answer) without.push(`${at}: HTTP ${answer.status}${answer.status === 200 ? ", not JSON" : ""}`);
   }
-  return undefined;
+  return { without };
 }

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Source } from "@toolwright/conformance/server-options";
 import { escapeText } from "../descriptions/frame.ts";
-import { isPrivateHost } from "../directories/breach.ts";
 import { listNamedVersions } from "../directories/card-criteria.ts";
 import type { DirectoryName } from "../directories/criteria.ts";
 import { checkDirectories } from "../directories/directories.ts";
@@ -18,7 +17,7 @@ import {
   readServerCard,
   type ServedCard,
 } from "../running-server/server-card.ts";
-import { readSignIn } from "../running-server/sign-in.ts";
+import { readAppsChallenge, type SignIn } from "../running-server/sign-in.ts";
 import { ImportError } from "../surface/listing.ts";
 import type { CheckFinding, Section } from "../verdict/verdict.ts";
 
@@ -35,14 +34,17 @@ export interface DirectoriesOptions {
   /** A file or an address that has the server card; undefined: it is looked for where the server is. */
   readonly card: string | undefined;
   readonly timeoutMs: number;
+  /** What the host shows without a token. */
+  signIn(): Promise<SignIn | undefined>;
 }
 
 /** @throws ImportError if a file or a card that was named cannot be read */
 export async function directoriesSection(
   surface: Surface,
   source: Source,
-  { directories: names, folder, serverJson: file, card: cardAt, timeoutMs }: DirectoriesOptions,
+  options: DirectoriesOptions,
 ): Promise<Section> {
+  const { directories: names, folder, serverJson: file, card: cardAt, timeoutMs } = options;
   const asksRegistry = names.includes("registry");
   const serverJson = asksRegistry ? readServerJson(folder, file) : undefined;
   if (asksRegistry && file !== undefined && serverJson === undefined)
@@ -54,7 +56,7 @@ export async function directoriesSection(
       published: toPublished(surface),
       protocolVersions: await findServed(card, surface, source, timeoutMs),
       endpoint: source.kind === "http" ? source.url : undefined,
-      ...(names.some((name) => name !== "registry") && (await readHost(surface, source, timeoutMs))),
+      ...(names.some((name) => name !== "registry") && (await readHost(surface, source, options))),
       serverJson: serverJson?.value,
       packageJson: packageJson?.value,
       card,
@@ -81,13 +83,18 @@ export async function directoriesSection(
 }
 
 /** Reads the pages, and what the host of a server over HTTP shows to everybody. The Registry asks for neither. */
-async function readHost({ resources }: Surface, source: Source, timeoutMs: number) {
+async function readHost(
+  { resources }: Surface,
+  source: Source,
+  { timeoutMs, signIn: readSignIn }: DirectoriesOptions,
+) {
   const pages = await readPages(source, resources, timeoutMs);
   if (source.kind !== "http") return { pages };
   const { url: endpoint, headers } = source;
-  const mayAsk = ({ hostname }: URL) => isPrivateHost(endpoint.hostname) || !isPrivateHost(hostname);
   const hasCredentials = Object.keys(headers).length > 0;
-  return { pages, hasCredentials, signIn: await readSignIn(endpoint, timeoutMs, mayAsk) };
+  const signIn = await readSignIn();
+  const shown = signIn && { ...signIn, ...(await readAppsChallenge(endpoint, timeoutMs)) };
+  return { pages, hasCredentials, signIn: shown };
 }
 
 function summarize(decided: readonly string[], findings: readonly CheckFinding[]): string {

@@ -16,6 +16,8 @@ type Result = Results[number];
 export interface ProtocolOptions {
   /** The findings of the reading of the server (`readingFindings`). */
   readonly reading: readonly CheckFinding[];
+  /** The findings about what the server shows without a token. */
+  readonly signIn?: readonly CheckFinding[];
   /** The folder in whose `node_modules` MCP's own suite is looked for. */
   readonly project: string;
   readonly timeoutMs: number;
@@ -29,7 +31,7 @@ export interface ProtocolOptions {
 export async function protocolSection(
   surface: Surface,
   source: Source,
-  { reading, project, ...waiting }: ProtocolOptions,
+  { reading, signIn = [], project, ...waiting }: ProtocolOptions,
 ): Promise<Section> {
   const reached = toReached(source);
   const { server, protocolVersions, tools } = surface;
@@ -41,11 +43,12 @@ export async function protocolSection(
   const findings = byCheck(results.filter(({ verdict }) => verdict.status === "failed"));
   const failed = findings.map(({ code }) => code);
   const official = await runOfficialSuite(surface, source, { ...waiting, project, failed });
-  const failures = findings.filter(({ level }) => level === "fail").length + endings(results).length;
+  const own = [...endings(results), ...findings, ...withoutChecked(signIn, results)];
+  const failures = own.filter(({ level }) => level === "fail").length;
   return {
     name: "protocol",
     summary: `${summarize(results, failures)} (MCP ${protocolVersions.join(", ")})`,
-    findings: [...endings(results), ...findings, ...notRefused(results), ...official.findings, ...reading],
+    findings: [...own, ...notRefused(results), ...official.findings, ...reading],
     ...(results.length === 0 && { isChecked: false }),
     notInstalled: official.notInstalled ?? [],
     notes: [
@@ -55,6 +58,12 @@ export async function protocolSection(
       ...official.notes,
     ],
   };
+}
+
+/** The findings of rules that no check of the suite has decided. */
+function withoutChecked(findings: readonly CheckFinding[], results: Results): CheckFinding[] {
+  const checked = new Set(results.map(({ subject: { id } }) => readName(id)));
+  return findings.filter(({ code }) => !checked.has(code));
 }
 
 function summarize(results: Results, failures: number): string {

@@ -57,7 +57,6 @@ describe.concurrent("over stdio, exit code 2", () => {
 });
 
 const unreachable: readonly [behaviour: string, says: string][] = [
-  ["needs-token", "it wants credentials (401). Pass a token with --token TOKEN."],
   ["forbidden", "it refused to answer (403)."],
   ["not-found", "there is no MCP endpoint (404)."],
   ["html", "what it answers to initialize is not MCP: unexpected content type: text/html"],

@@ -18,8 +18,8 @@ export interface JudgedSection extends Omit<Section, "findings"> {
 export interface Verdict {
   /** The verdict in words: `2 calls that worked are refused now`. */
   readonly sentence: string;
-  /** 0: nothing fails; 1: something fails. */
-  readonly exitCode: 0 | 1;
+  /** 0: nothing fails; 1: something fails; 2: only what needs no token was checked. */
+  readonly exitCode: 0 | 1 | 2;
   /** The server, as its users name it: an address or a command. */
   readonly checked: string;
   readonly server: { readonly name: string; readonly version: string };

@@ -40,9 +40,7 @@ export function checkCases(checks: readonly Check[], file: CaseFile, over: "http
   return versions.flatMap((version) =>
     checks.filter(isConcerned).flatMap((check): CheckCase[] => {
       const { name, must, level = "MUST", kind = "protocol" } = check;
-      // Earlier versions define little about OAuth, so its checks use the text of this version.
-      const text = kind === "oauth" && version < "2025-11-25" ? "2025-11-25" : version;
-      const at = check.page ?? findSection(check, text);
+      const at = findSource(check, version);
       const isOnce = kind !== "protocol";
       if (at === undefined || (isOnce && version !== newest)) return [];
       const id = isOnce ? name : `protocol/${version}/${name}`;
@@ -51,7 +49,13 @@ export function checkCases(checks: readonly Check[], file: CaseFile, over: "http
   );
 }
 
-/** Returns the address of the section that requires it; undefined if this version does not. */
+/** Returns the address that requires it; undefined if this version of MCP does not. */
+export function findSource(check: Check, version: ProtocolVersion): string | undefined {
+  // Earlier versions define little about OAuth, so its checks use the text of this version.
+  const text = check.kind === "oauth" && version < "2025-11-25" ? "2025-11-25" : version;
+  return check.page ?? findSection(check, text);
+}
+
 function findSection({ sections = {}, since }: Check, version: ProtocolVersion): string | undefined {
   if (since !== undefined && version < since) return undefined;
   // The first version says the same on other pages, so the text of the next one stands for it.

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "../cases/edits.ts";
 import type { CaseFile, ManifestEntry } from "../cases/format.ts";
 import type { Check } from "../checks/check.ts";
-import { checkCases } from "../checks/check-case.ts";
+import { checkCases, findSource } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
 import { argumentChecks } from "../checks/tools/arguments.ts";
 import { canCompile } from "../judge/schemas.ts";
@@ -86,6 +86,23 @@ export async function checkProtocol(target: ProtocolTarget, options: ProtocolOpt
   } finally {
     transport.close();
   }
+}
+
+/** What MCP requires of a server, as a check says it. */
+export interface Requirement {
+  readonly must: string;
+  readonly level: "MUST" | "SHOULD";
+  /** The address of the section that requires it. */
+  readonly at: string;
+}
+
+/** Returns the requirement of a check, with its section in MCP 2025-11-25. */
+export function requirementOf(name: string): Requirement {
+  const check = [...checks, ...argumentChecks].find((each) => each.name === name);
+  const at = check && findSource(check, "2025-11-25");
+  if (check === undefined || at === undefined)
+    throw new Error(`There is no check ${name} of MCP 2025-11-25.`);
+  return { must: check.must, level: check.level ?? "MUST", at };
 }
 
 function announce(check: Check, onStart: ProtocolOptions["onStart"]): Check {
