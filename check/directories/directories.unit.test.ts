@@ -394,14 +394,17 @@ test("our own tools and server.json", () => {
 test("docs/directories.md lists every criterion", () => {
   const pages = [...directoryNames.map((name) => directories[name]), cardDirectory];
   const sections = pages.map(({ title, criteria }) => {
-    const rows = criteria.map(
-      ({ id, sentence, source, date, level = "by hand" }) =>
-        `| \`${id}\` | ${sentence.replaceAll("|", "\\|")} | ${level} | [${date}](${source}) |`,
-    );
+    const sources = [...new Set(criteria.map(({ source, date }) => `${source} (${date})`))];
+    const rows = criteria.map(({ id, sentence, source, date, level = "by hand" }) => {
+      const number = sources.indexOf(`${source} (${date})`) + 1;
+      return `|\`${id}\`|${sentence.replaceAll("|", "\\|")}|${level}|${number}|`;
+    });
     return [
       `## ${title}`,
       "",
-      "| code | published sentence | decided | read |",
+      ...sources.map((source, index) => `${index + 1}. ${source}`),
+      "",
+      "|code|published sentence|decided|source|",
       "|---|---|---|---|",
       ...rows,
     ].join("\n");
@@ -409,25 +412,19 @@ test("docs/directories.md lists every criterion", () => {
   const text = `# The criteria of directories
 <!-- page: check/directories/directories.unit "docs/directories.md lists every criterion" -->
 
-\`toolwright check --for claude,chatgpt,registry\` holds a server against what these directories publish. Each criterion is a published sentence, with its address and the
-day on which a copy of it was read. \`fail\` fails the check: the sentence leaves no room. \`advice\` is a guess from names and words, or has another way. What no answer of a server can tell is
-checked by hand, and the check lists it. A server over HTTP is asked without a token:
-how it refuses, for its OAuth metadata and those of its authorization server, and for the token of OpenAI's portal. Pages of MCP Apps are read. The entry in the MCP Registry is read from \`server.json\` or \`generated/server.json\` (another file: \`--server-json FILE\`), and an npm package's \`package.json\` beside it.
-A server over HTTP is asked for its server card, without a token: at its address and \`/server-card\`, or as the AI Catalog of the same host says (\`--card FILE|URL\` names another).
+\`toolwright check --for claude,chatgpt,registry\` holds a server against sentences that these directories publish. \`fail\` fails the check. \`advice\` is a guess from names and words, or has another
+way. The check lists what is to be checked by hand.
+
+A server over HTTP is asked without a token: how it refuses, for its OAuth metadata, for the token of OpenAI's portal, and for its server card (\`--card FILE|URL\` names another). Pages of MCP Apps
+are read, and the entry in the MCP Registry from \`server.json\` or \`generated/server.json\` (\`--server-json FILE\`), with an npm package's \`package.json\` beside it.
 
 ${sections.join("\n\n")}
 
 ## Sentences that our form service does not keep by the letter
 
-**A tool that only adds** (\`claude-hint-false\`, a note). Claude's sentence knows two kinds of tools: those that read, and those that "modify or delete data", which are to have
-\`destructiveHint: true\`. MCP knows a third: with \`readOnlyHint: false\` and \`destructiveHint: false\` a tool "performs only additive updates". A tool that only adds breaks the
-sentence by its letter, and would say what is not true if it kept it. The form service has three of them, \`service_create_form\`, \`service_create_lesson\` and
-\`service_clone_form\`: nothing that exists is changed by them, so they stay as they are. \`service_export_responses\` has \`readOnlyHint: true\`: it changes no form and no response;
-the file that it writes is a copy behind a link that ends after ten minutes. A submission says so where it justifies the hints.
-
-**A password** (\`chatgpt-restricted-data\`, advice). \`service_create_lesson\` and \`service_update_form\` take the \`password\` that respondents enter to open a form. The owner of the
-form makes it up. It signs nobody in, no tool returns it, and its hash is stored. Protecting a form is part of the service, so the argument stays; a submission names it, and
-the directory decides.
+- \`claude-hint-false\`, a note: MCP knows tools that only add (\`readOnlyHint: false\`, \`destructiveHint: false\`), which Claude's sentence does not. The form service has three:
+  \`service_create_form\`, \`service_create_lesson\` and \`service_clone_form\`. \`service_export_responses\` has \`readOnlyHint: true\`: it changes no form and no response.
+- \`chatgpt-restricted-data\`, advice: two tools take the \`password\` that respondents enter to open a form. It signs nobody in, and only its hash is stored.
 `;
   expectGolden(join(repository, "docs", "directories.md"), text);
 });
