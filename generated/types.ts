@@ -1100,7 +1100,7 @@ export interface FormSettings {
   privacy_url?: WebLink;
   one_response_per_email?: boolean;
   /**
-   * Verified responses after which the form closes.
+   * Verified responses until it is full.
    *
    * 1 to 1000000; a whole number.
    */
@@ -1113,8 +1113,8 @@ export interface FormSettings {
   opens_at?: string;
   /** Format date-time. */
   closes_at?: string;
-  /** Shown when closed or full. */
   closed_text?: LocalizedText;
+  full_text?: LocalizedText;
   /** At most 200 characters. */
   receipt_subject?: LocalizedText;
   receipt_text?: LocalizedText;
@@ -1122,8 +1122,8 @@ export interface FormSettings {
 
 /**
  * The whole form, at most 1000000 bytes as JSON. In page titles, labels, descriptions, consent statements, welcome, endings and receipts,
- * `{{id}}` shows that answer, hidden field or calculation. Descriptions, statements, consents, welcome, endings and `closed_text`: Markdown
- * bold, italic, links, lists.
+ * `{{id}}` shows that answer, hidden field or calculation. Descriptions, statements, consents, welcome, endings, `closed_text`,
+ * `full_text`: Markdown bold, italic, links, lists.
  */
 export interface FormStructure {
   /** At most 200 characters in each language. */

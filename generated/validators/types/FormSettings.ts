@@ -4,7 +4,7 @@ import { formats, problem, ucs2length } from "@toolwright/runtime";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"submit_label":{"$ref":"spec:///types/LocalizedText"},"show_progress":{"type":"boolean"},"display":{"type":"string","enum":["pages","one_question"]},"imprint_url":{"$ref":"spec:///types/WebLink"},"privacy_url":{"$ref":"spec:///types/WebLink"},"one_response_per_email":{"type":"boolean"},"response_limit":{"type":"integer","minimum":1,"maximum":1000000},"keep_answers":{"type":"boolean"},"answer_key":{"$ref":"spec:///types/FieldId"},"opens_at":{"type":"string","format":"date-time"},"closes_at":{"type":"string","format":"date-time"},"closed_text":{"$ref":"spec:///types/LocalizedText"},"receipt_subject":{"$ref":"spec:///types/LocalizedText"},"receipt_text":{"$ref":"spec:///types/LocalizedText"}},"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"submit_label":{"$ref":"spec:///types/LocalizedText"},"show_progress":{"type":"boolean"},"display":{"type":"string","enum":["pages","one_question"]},"imprint_url":{"$ref":"spec:///types/WebLink"},"privacy_url":{"$ref":"spec:///types/WebLink"},"one_response_per_email":{"type":"boolean"},"response_limit":{"type":"integer","minimum":1,"maximum":1000000},"keep_answers":{"type":"boolean"},"answer_key":{"$ref":"spec:///types/FieldId"},"opens_at":{"type":"string","format":"date-time"},"closes_at":{"type":"string","format":"date-time"},"closed_text":{"$ref":"spec:///types/LocalizedText"},"full_text":{"$ref":"spec:///types/LocalizedText"},"receipt_subject":{"$ref":"spec:///types/LocalizedText"},"receipt_text":{"$ref":"spec:///types/LocalizedText"}},"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const func5 = ucs2length;
 const validate1 = LocalizedText_validate;
@@ -153,16 +153,23 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
+if(data.full_text !== undefined && func0.call(data, "full_text")){
+let data12 = data.full_text;
+if(!(validate1(data12, {instancePath:instancePath+"/full_text"}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+}
 if(data.receipt_subject !== undefined && func0.call(data, "receipt_subject")){
-let data12 = data.receipt_subject;
-if(!(validate1(data12, {instancePath:instancePath+"/receipt_subject"}))){
+let data13 = data.receipt_subject;
+if(!(validate1(data13, {instancePath:instancePath+"/receipt_subject"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.receipt_text !== undefined && func0.call(data, "receipt_text")){
-let data13 = data.receipt_text;
-if(!(validate1(data13, {instancePath:instancePath+"/receipt_text"}))){
+let data14 = data.receipt_text;
+if(!(validate1(data14, {instancePath:instancePath+"/receipt_text"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }

@@ -29,6 +29,7 @@ export function buildStructure(flat: FlatForm, language: string): Built {
         description: text(flat.description),
         submit_label: text(flat.submit_label),
         closed_text: text(flat.closed_text),
+        full_text: text(flat.full_text),
         ending_title: text(flat.ending_title),
         ending_message: text(flat.ending_message),
       },
@@ -135,6 +136,7 @@ function wholeForm(
     opens_at: flat.opens_at,
     closes_at: flat.closes_at,
     closed_text: flat.closed_text,
+    full_text: flat.full_text,
   });
   const { ending_message: message, redirect_url } = flat;
   const hasEnding = (flat.ending_title ?? message ?? redirect_url) !== undefined;

@@ -64,6 +64,7 @@ export interface FlatSettings<Text = string> {
   readonly opens_at?: string | undefined;
   readonly closes_at?: string | undefined;
   readonly closed_text?: Text | undefined;
+  readonly full_text?: Text | undefined;
   readonly one_response_per_email?: boolean | undefined;
   readonly answer_key?: string | undefined;
   readonly ending_title?: Text | undefined;

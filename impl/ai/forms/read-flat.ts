@@ -69,6 +69,7 @@ const settingTexts = [
   "opens_at",
   "closes_at",
   "closed_text",
+  "full_text",
   "ending_title",
   "ending_message",
   "redirect_url",

@@ -172,6 +172,7 @@ function endingChange(place: Place, message: string): FormChange {
 const SETTING_TEXTS = [
   ["submit_label", "Text of the submit button"],
   ["closed_text", "Text of the closed form"],
+  ["full_text", "Text of the full form"],
   ["receipt_subject", "Subject of the copy for respondents"],
   ["receipt_text", "Text of the copy for respondents"],
 ] as const;

@@ -507,7 +507,7 @@ describe("names an operation that cannot be applied, and changes nothing", () =>
     [
       "a setting that does not exist",
       { op: "change_form", settings: { limit: 3 } },
-      "/operations/0 leaves a mistake in the form: /settings/limit is not a known property; the known properties are submit_label, show_progress, display, imprint_url, privacy_url, one_response_per_email, response_limit, keep_answers, answer_key, opens_at, closes_at, closed_text, receipt_subject, receipt_text",
+      "/operations/0 leaves a mistake in the form: /settings/limit is not a known property; the known properties are submit_label, show_progress, display, imprint_url, privacy_url, one_response_per_email, response_limit, keep_answers, answer_key, opens_at, closes_at, closed_text, full_text, receipt_subject, receipt_text",
     ],
     [
       "a text that is needed",

@@ -217,6 +217,7 @@ const FORMATTED: ReadonlySet<string> = new Set([
   "message",
   "statement",
   "closed_text",
+  "full_text",
   "text",
 ]);
 /** Marks of Markdown, also those that turn out to be text. */

@@ -70,6 +70,7 @@ export const textKeys = {
   place: true,
   submit_label: true,
   closed_text: true,
+  full_text: true,
   receipt_subject: true,
   receipt_text: true,
   logo_alt: true,

@@ -515,7 +515,7 @@ test("a list in a bracket may say that a well-known label is something else", ()
 
 test("settings stand below a line of dashes", () => {
   const text =
-    "Form\nName\n---\nButton: Sign up\nThanks: See you!\nOpens: 2027-05-01\nCloses: 2027-05-20\nText when closed: See you **next year**!\nLimit: 40\nOne answer per email: yes\nLanguages: German, French";
+    "Form\nName\n---\nButton: Sign up\nThanks: See you!\nOpens: 2027-05-01\nCloses: 2027-05-20\nText when closed: See you **next year**!\nText when full: All places are taken.\nLimit: 40\nOne answer per email: yes\nLanguages: German, French";
   const { structure, problems } = read(text);
   expect(problems).toEqual([]);
   expect(structure).toMatchObject({
@@ -526,6 +526,7 @@ test("settings stand below a line of dashes", () => {
       opens_at: "2027-05-01T00:00:00Z",
       closes_at: "2027-05-20T23:59:59Z",
       closed_text: { en: "See you **next year**!" },
+      full_text: { en: "All places are taken." },
       response_limit: 40,
       one_response_per_email: true,
     },

@@ -258,6 +258,7 @@ export class Printer {
       ...this.#setting("opens", settings.opens_at),
       ...this.#setting("closes", settings.closes_at),
       ...this.#setting("closed_text", settings.closed_text && this.#text(this.#say(settings.closed_text))),
+      ...this.#setting("full_text", settings.full_text && this.#text(this.#say(settings.full_text))),
       ...this.#setting("limit", settings.response_limit?.toString()),
       ...this.#setting("once", this.#answer(settings.one_response_per_email)),
       ...this.#setting("progress", this.#answer(settings.show_progress)),

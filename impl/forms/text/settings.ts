@@ -88,7 +88,13 @@ function wholeValue(tokens: readonly Token[], words: Words): SettingText["value"
   return found?.to === tokens.length ? found.value : undefined;
 }
 
-const TEXTS: ReadonlySet<SettingKey> = new Set<SettingKey>(["button", "thanks", "message", "closed_text"]);
+const TEXTS: ReadonlySet<SettingKey> = new Set<SettingKey>([
+  "button",
+  "thanks",
+  "message",
+  "closed_text",
+  "full_text",
+]);
 const LINKS: ReadonlySet<SettingKey> = new Set<SettingKey>(["redirect", "imprint", "privacy"]);
 
 function fits(key: SettingKey, text: string, value: SettingText["value"], language: Language): boolean {

@@ -253,6 +253,7 @@ export const anyForm: fc.Arbitrary<FormStructure> = fc
           keep_answers: fc.boolean(),
           opens_at: fc.constantFrom("2026-11-05T08:00:00Z", "2026-11-05T08:00:00-03:30"),
           closed_text: text,
+          full_text: text,
           closes_at: fc.constantFrom("2027-01-05T12:00:00Z", "2027-01-05T12:00:00+02:00"),
         },
         optional,

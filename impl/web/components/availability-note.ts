@@ -1,5 +1,5 @@
 /** Says when a form opens, and that it has closed. */
-import type { FormSettings } from "../../../generated/types.ts";
+import type { FormSettings, LocalizedText } from "../../../generated/types.ts";
 import { hasClosed } from "../../forms/closing-date.ts";
 import { drawFormatted } from "../../forms/fields/parts/formatted.ts";
 import { isUpcoming } from "../../forms/opening-date.ts";
@@ -19,7 +19,7 @@ export function availabilityNote(
 ): Html | undefined {
   if (isUpcoming(settings, now)) return html`<p>${openingText(t, settings, zone)}</p>`;
   if (!hasClosed(settings, now)) return undefined;
-  return drawClosedText(t, settings) ?? html`<p>${t.say("closed_text")}</p>`;
+  return drawOwnText(t, settings.closed_text) ?? html`<p>${t.say("closed_text")}</p>`;
 }
 
 /** Returns the sentence that says when a form opens; "": it has no opening date. */
@@ -27,7 +27,7 @@ export function openingText(t: Translation, { opens_at }: FormSettings, zone: st
   return opens_at === undefined ? "" : t.say("upcoming_text", { time: writeZonedTime(t, opens_at, zone) });
 }
 
-/** Draws the owner's own text of a closed form. Respondents have given no answers there, so it mentions none. */
-export function drawClosedText(t: Translation, { closed_text }: FormSettings): Html | undefined {
-  return closed_text && drawFormatted(t, closed_text, { show: (text) => html`${text}` });
+/** Draws the owner's own text of a closed or full form. Respondents have given no answers there, so it mentions none. */
+export function drawOwnText(t: Translation, text: LocalizedText | undefined): Html | undefined {
+  return text && drawFormatted(t, text, { show: (words) => html`${words}` });
 }

@@ -211,19 +211,26 @@ test.for([
   expect(english.html.includes("It takes no more answers.")).toBe(!isShown && title.includes("closed"));
 });
 
-test("a form that is full says so, even to a respondent who has begun", async () => {
-  const forms = await publicForms();
-  const closed_text = { en: "We are *full*." };
-  const url = await forms.publish(oneQuestion(), { settings: { response_limit: 1, closed_text } });
-  const [one, other] = [await visit(url), await visit(url)];
-  forms.later(READING_MS);
-  const sent = await sendForm(one, { "a.a": "1", address: "ada@example.org", go: "send" });
-  await sendForm(sent, { code: (await forms.mail()).code });
-  const late = await sendForm(other, { "a.a": "2", address: "bob@example.org", go: "send" });
-  expect([late.status, (await visit(url)).status]).toEqual([410, 410]);
-  expect(late.html).toContain("This form is full");
-  expect(late.html).toContain("<p>We are <em>full</em>.</p>");
-});
+test.for([
+  ["with the text for it", { full_text: { en: "We are *full*." } }, "<p>We are <em>full</em>.</p>"],
+  ["and not that it is closed", {}, "It has as many answers as it needs."],
+] as const)(
+  "a form that is full says so, %s, even to a respondent who has begun",
+  async ([_, own, shown]) => {
+    const forms = await publicForms();
+    const settings = { response_limit: 1, closed_text: { en: "See you next year." }, ...own };
+    const url = await forms.publish(oneQuestion(), { settings });
+    const [one, other] = [await visit(url), await visit(url)];
+    forms.later(READING_MS);
+    const sent = await sendForm(one, { "a.a": "1", address: "ada@example.org", go: "send" });
+    await sendForm(sent, { code: (await forms.mail()).code });
+    const late = await sendForm(other, { "a.a": "2", address: "bob@example.org", go: "send" });
+    expect([late.status, (await visit(url)).status]).toEqual([410, 410]);
+    expect(late.html).toContain("This form is full");
+    expect(late.html).toContain(shown);
+    expect(late.html).not.toContain("next year");
+  },
+);
 
 test("a form with a password reveals nothing until the password is right", async () => {
   const forms = await publicForms();

@@ -28,6 +28,7 @@ const SETTINGS: Readonly<Partial<Record<SettingKey, { readonly name: string; rea
   },
   keep: { name: "keep_answers", value: ({ value }) => value },
   closed_text: { name: "closed_text", value: (said, text) => text(said.text) },
+  full_text: { name: "full_text", value: (said, text) => text(said.text) },
   opens: { name: "opens_at", value: (said) => openingTime(said.text, said.value) },
   closes: { name: "closes_at", value: (said) => closingTime(said.text, said.value) },
 };

@@ -104,14 +104,17 @@ export function SettingsPanel() {
           onText={(text) => put(key, text === "" ? undefined : fromLocalTime(text), key)}
         />
       ))}
-      <LocalText
-        label={say("closed_text")}
-        hint={say("description_hint")}
-        isMultiline
-        text={settings.closed_text}
-        path="/settings/closed_text"
-        onChange={(text) => put("closed_text", text, "closed_text")}
-      />
+      {(["full_text", "closed_text"] as const).map((key) => (
+        <LocalText
+          key={key}
+          label={say(key)}
+          hint={say("description_hint")}
+          isMultiline
+          text={settings[key]}
+          path={`/settings/${key}`}
+          onChange={(text) => put(key, text, key)}
+        />
+      ))}
       <ReceiptWords onText={(key, text) => put(key, text, key)} />
       <AnswerKey onSelect={(id) => put("answer_key", id === "" ? undefined : id)} />
     </div>

@@ -206,7 +206,7 @@ function isLabel({ path }: IdentifiedText): boolean {
 
 /** Returns whether the text can have paragraphs: then Enter begins a new line. */
 function isLong(text: IdentifiedText): boolean {
-  return ["description", "message", "statement", "closed_text", "text"].includes(textKey(text));
+  return ["description", "message", "statement", "closed_text", "full_text", "text"].includes(textKey(text));
 }
 
 /** Returns the part that the panel shows while the user edits a text. */

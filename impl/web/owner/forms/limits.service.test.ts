@@ -56,11 +56,12 @@ test("saves four limits, shows them again in UTC, and removes those that are emp
 
 test("saves all of them with the waiting list and the text of the closed form at once", async () => {
   const { service, ada, id, settings, save, read } = await start();
-  const all = { ...LIMITS, closed_text: "We are **full**.\r\nSee you!", waiting: "yes" };
+  const all = { ...LIMITS, full_text: "We are **full**.\r\nSee you!", closed_text: "Over.", waiting: "yes" };
   expect((await save(all)).html).toContain("Limits and waiting list are saved.");
   expect(await read()).toMatchObject({
     response_limit: 120,
-    closed_text: { en: "We are **full**.\nSee you!" },
+    full_text: { en: "We are **full**.\nSee you!" },
+    closed_text: { en: "Over." },
   });
   expect(await hasWaitingList(service.storage.db, id)).toBe(true);
   expect((await ada.open(settings)).html).toContain("0 people are waiting.");

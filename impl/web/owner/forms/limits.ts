@@ -12,9 +12,13 @@ import { replySettings, tabPath } from "./overview.ts";
 import { PageRefusal, refusalText } from "./refusal-text.ts";
 import { audit, handleRefusal } from "./refused.ts";
 
+/** The texts that a form shows in place of its questions, in the order of the page. */
+const OWN_TEXTS = ["full_text", "closed_text"] as const;
+type OwnText = (typeof OWN_TEXTS)[number];
+
 /** The limits that were changed, as an operation has them: null removes one. */
 type ChangedLimits = {
-  -readonly [Key in "opens_at" | "closes_at" | "response_limit" | "one_response_per_email" | "closed_text"]?:
+  -readonly [Key in "opens_at" | "closes_at" | "response_limit" | "one_response_per_email" | OwnText]?:
     | FormSettings[Key]
     | null
     | undefined;
@@ -62,6 +66,7 @@ function readInputs(values: FormValues): LimitInputs {
     closes_at: text("closes_at"),
     response_limit: text("response_limit"),
     one_response_per_email: text("one_response_per_email") === "yes",
+    full_text: text("full_text").replaceAll("\r\n", "\n"),
     closed_text: text("closed_text").replaceAll("\r\n", "\n"),
     waiting: text("waiting") === "yes",
   };
@@ -83,8 +88,9 @@ function changedLimits(structure: FormStructure | undefined, inputs: LimitInputs
   if (inputs.one_response_per_email !== before.one_response_per_email)
     changed.one_response_per_email = inputs.one_response_per_email || null;
   // Texts in other languages stay, unless the text is removed.
-  if (inputs.closed_text !== before.closed_text.trim())
-    changed.closed_text = inputs.closed_text === "" ? null : { [language]: inputs.closed_text };
+  for (const key of OWN_TEXTS)
+    if (inputs[key] !== before[key].trim())
+      changed[key] = inputs[key] === "" ? null : { [language]: inputs[key] };
   return Object.values(changed).includes(undefined) ? undefined : changed;
 }
 

@@ -62,6 +62,7 @@ const LIMITS = [
   "closes_at",
   "response_limit",
   "one_response_per_email",
+  "full_text",
   "closed_text",
   "waiting",
 ] as const satisfies readonly (keyof LimitInputs)[];

@@ -1,7 +1,7 @@
 /** Sends pages with one message, such as that a form is closed. */
 import type { Html } from "../../../platform/html.ts";
 import type { TextKey } from "../../../texts/languages.ts";
-import { drawClosedText, openingText } from "../../components/availability-note.ts";
+import { drawOwnText, openingText } from "../../components/availability-note.ts";
 import type { PageView } from "../../components/layout.ts";
 import { createLook } from "../../components/look.ts";
 import { type MessageView, messagePage } from "../../components/message.ts";
@@ -69,15 +69,16 @@ export function replyUnavailable(
   return replyMessage(request, message, options);
 }
 
-/** Draws the owner's own text where the form is over, unless a password protects it; else the sentence of the service. */
+/** Draws the owner's own text where the form is closed or full, unless a password protects it; else the sentence of the service. */
 function unavailableText(
   { t, form, publicForm }: FormRequest,
   state: keyof typeof UNAVAILABLE,
 ): Html | string {
   const { settings = {} } = publicForm.structure;
   if (state === "upcoming") return openingText(t, settings, publicForm.zone);
-  const isOver = state !== "paused" && form.password_hash === null;
-  return (isOver ? drawClosedText(t, settings) : undefined) ?? t.say(UNAVAILABLE[state].text);
+  if (state === "paused" || form.password_hash !== null) return t.say(UNAVAILABLE[state].text);
+  const own = state === "full" ? settings.full_text : settings.closed_text;
+  return drawOwnText(t, own) ?? t.say(UNAVAILABLE[state].text);
 }
 
 /** Sends the same page for a form that does not exist, a form that is not public, and every other wrong address. */

@@ -10,7 +10,8 @@ export interface LimitInputs {
   readonly closes_at: string;
   readonly response_limit: string;
   readonly one_response_per_email: boolean;
-  /** In the default language of the form. */
+  /** Texts in the default language of the form. */
+  readonly full_text: string;
   readonly closed_text: string;
   readonly waiting: boolean;
 }
@@ -33,6 +34,7 @@ export function limitInputs({ settings, language, waiting, zone }: Limited): Lim
     closes_at: time(settings.closes_at),
     response_limit: settings.response_limit?.toString() ?? "",
     one_response_per_email: settings.one_response_per_email === true,
+    full_text: settings.full_text?.[language] ?? "",
     closed_text: settings.closed_text?.[language] ?? "",
     waiting,
   };

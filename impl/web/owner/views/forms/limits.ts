@@ -53,7 +53,8 @@ function limitsForm(view: SettingsView, structure: FormStructure): Html {
       hidden: { zone: inputs.zone },
       content: [
         limitFields(t, inputs),
-        closedText(view, structure, inputs.closed_text),
+        ownText(view, structure, { name: "full_text", text: inputs.full_text }),
+        ownText(view, structure, { name: "closed_text", text: inputs.closed_text }),
         waitingBox(view, inputs.waiting),
         actions(button({ text: t.say("limits_save"), look: "quiet" })),
       ],
@@ -98,19 +99,18 @@ function limitFields(t: SettingsView["t"], inputs: LimitInputs): Html {
   `;
 }
 
-function closedText({ t }: SettingsView, { languages, default_language }: FormStructure, text: string): Html {
+/** @param input the text that the form shows in one state, in its default language */
+function ownText(
+  { t }: SettingsView,
+  { languages, default_language }: FormStructure,
+  { name, text }: { readonly name: "full_text" | "closed_text"; readonly text: string },
+): Html {
   const language = languageName(default_language);
+  const hint =
+    languages.length > 1 ? t.say(`limits_${name}_hint_in`, { language }) : t.say(`limits_${name}_hint`);
   return html`
     <div class="field">
-      ${textArea({
-        name: "closed_text",
-        label: t.say("limits_closed_text"),
-        hint:
-          languages.length > 1 ? t.say("limits_closed_hint_in", { language }) : t.say("limits_closed_hint"),
-        rows: 2,
-        maxlength: TEXT_LENGTH,
-        text,
-      })}
+      ${textArea({ name, label: t.say(`limits_${name}`), hint, rows: 2, maxlength: TEXT_LENGTH, text })}
     </div>
   `;
 }
