@@ -1,6 +1,7 @@
 /** Marks responses as spam, and lists those that are. */
 import { findWritableForm } from "../forms/access.ts";
 import { lockForm } from "../forms/forms.ts";
+import { hastenJob } from "../platform/jobs/jobs.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import { withoutIndex } from "../platform/storage/unindexed.ts";
 import type { Stores } from "../platform/stores.ts";
@@ -31,6 +32,7 @@ export async function markSpam(
       .where("is_test", "=", 0)
       .returning("id")
       .execute();
+    if (marked.length > 0) await hastenJob(transaction, { kind: "waiting_list", subject: formId }, now);
     return marked.map(({ id }) => id);
   });
 }

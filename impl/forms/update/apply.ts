@@ -3,6 +3,7 @@ import { Refusal } from "@toolwright/runtime";
 import type { Transaction } from "kysely";
 import type { FormChange, FormStructure, Warning } from "../../../generated/types.ts";
 import { requireBudget } from "../../accounts/plans/budgets.ts";
+import { hastenJob } from "../../platform/jobs/jobs.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import { findWritableForm } from "../access.ts";
@@ -129,6 +130,8 @@ async function store(
     await recordChange(transaction, form.id, await accountsWithAccess(transaction, form));
   }
   if (set.status === "published") await noteEvent(transaction, form.id, "form.published", now);
+  // Dates, limits, choices and the status can free places.
+  await hastenJob(transaction, { kind: "waiting_list", subject: form.id }, now);
   return transaction
     .updateTable("forms")
     .set({ ...set, version, revision: form.revision + 1, updated_at: now.toISOString() })

@@ -1,6 +1,7 @@
 /** Erases what responses hold: address, answers, codes and files. The empty record stays. */
 import type { Transaction } from "kysely";
 import { lockWebhookJobs, noteEvent } from "../../forms/webhooks/events.ts";
+import { hastenJob } from "../../platform/jobs/jobs.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { StoredResponse } from "../responses.ts";
 
@@ -47,7 +48,7 @@ export async function eraseResponses(
 
 /**
  * Records that responses were deleted, if they were ever verified: of others there was no event. Deliveries of a response, sent
- * or waiting, are removed with it.
+ * or waiting, are removed with it. People on the waiting list are told of the free places.
  */
 export async function recordDeletions(
   transaction: Transaction<Schema>,
@@ -60,5 +61,6 @@ export async function recordDeletions(
     await lockWebhookJobs(transaction, formId);
     await transaction.deleteFrom("webhook_deliveries").where("response_id", "in", ids).execute();
     await noteEvent(transaction, formId, "response.deleted", now, ids);
+    await hastenJob(transaction, { kind: "waiting_list", subject: formId }, now);
   }
 }

@@ -19,7 +19,7 @@ export interface WaitingJobParts extends Pick<Stores, "storage" | "clock"> {
   publicUrl(): string;
 }
 
-/** Limits, dates, choices and deleted responses can free a place, so the job checks regularly while people wait. */
+/** Changes of a form and its responses wake the job at once. Time frees places, too, so it checks regularly while people wait. */
 const CHECK_INTERVAL_MS = 10 * 60_000;
 /** The free places are reserved this long for the people who were notified. Later people on the list get no mail about them. */
 const RESERVED_MS = 24 * 3_600_000;
@@ -57,7 +57,8 @@ export function waitingJobs(parts: WaitingJobParts): JobHandler {
         }
         if ((await countWaiting(transaction, form.id)) === 0) return endJob(transaction, job);
         const isStepFull = notified.length === MAILS_PER_STEP;
-        return continueJob(transaction, job, isStepFull ? now : new Date(now.getTime() + CHECK_INTERVAL_MS));
+        const isNow = isStepFull || (await hasMorePlaces(transaction, form.id, free, now));
+        return continueJob(transaction, job, isNow ? now : new Date(now.getTime() + CHECK_INTERVAL_MS));
       });
     },
     giveUp: (job: Job) => pauseJob(parts, job, CHECK_INTERVAL_MS),
@@ -72,6 +73,17 @@ async function endList({ storage }: WaitingJobParts, job: Job): Promise<void> {
 
 function findForm(queries: Queries, id: string): Promise<Form | undefined> {
   return queries.selectFrom("forms").selectAll().where("id", "=", id).where(isNotDeleted).executeTakeFirst();
+}
+
+/** Whether places came free while the mails were sent. The job was not waiting then, so nothing could wake it. */
+async function hasMorePlaces(
+  queries: Queries,
+  formId: string,
+  before: FreePlaces,
+  now: Date,
+): Promise<boolean> {
+  const form = await findForm(queries, formId);
+  return form !== undefined && (await freePlaces(queries, form, now)).places > before.places;
 }
 
 /** Counts the free places that are reserved for notified people. Every new response has used one of them. */

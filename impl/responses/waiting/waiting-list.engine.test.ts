@@ -6,16 +6,19 @@ import { deleteForm } from "../../forms/delete.ts";
 import { insertVersion, lockForm } from "../../forms/forms.ts";
 import { removeForm } from "../../forms/remove-form.ts";
 import { shareForm } from "../../forms/sharing/share.ts";
+import { type FormEdit, updateForm } from "../../forms/update/update.ts";
 import { UNCONFIRMED_RESPONSES } from "../../platform/config/uploads.ts";
 import { claimJob } from "../../platform/jobs/jobs.ts";
 import type { Letter } from "../../platform/mail/letter.ts";
 import { refusal } from "../../test/support/domain.ts";
+import { addTextField } from "../../test/support/one-field-form.ts";
 import { DAY_MS, MINUTE_MS, respondents } from "../../test/support/respondents.ts";
 import { signUp } from "../../test/support/sign-up-form.ts";
 import { deleteAccount } from "../retention/delete-account.ts";
 import { deleteResponses } from "../retention/deleted-responses.ts";
 import { eraseFromForm, eraseRespondent } from "../retention/erase-respondent.ts";
 import { removeExpired } from "../retention/remove-expired.ts";
+import { markSpam } from "../spam.ts";
 import { askToWait, confirmWaiting, findWaiting, leaveWaiting } from "./join.ts";
 import { waitingJobs } from "./waiting-jobs.ts";
 import {
@@ -25,6 +28,8 @@ import {
   readWaitingList,
   setWaitingList,
 } from "./waiting-list.ts";
+
+type World = Awaited<ReturnType<typeof world>>;
 
 const NETWORK = "203.0.113.9";
 
@@ -74,6 +79,13 @@ async function world(settings: FormSettings = { response_limit: 1 }) {
         await transaction.updateTable("forms").set({ version }).where("id", "=", form.id).execute();
       });
     },
+    edit: (edit: FormEdit) =>
+      updateForm(
+        { ...people, editForm: addTextField },
+        form.owner_id,
+        { formId: form.id, edit, expectedRevision: undefined, dryRun: false },
+        AbortSignal.timeout(10_000),
+      ),
     /** Does all jobs that are due after a time. @returns who got a letter */
     async work(after = 11 * MINUTE_MS, handler = waitingJobs(parts)) {
       later(after);
@@ -131,6 +143,48 @@ test("a place that comes free later is for the next person at once, also while o
   expect(await work()).toEqual([]);
   await setLimit(3);
   expect(await work()).toEqual(["eve@example.com"]);
+});
+
+/** Ways in which a place comes free, each done by the owner of a form that is full with one response. */
+const freeing = {
+  "a response is deleted": (world: World, first: string) =>
+    deleteResponses(world, world.form.owner_id, world.form.id, [first]),
+  "a response is marked as spam": (world: World, first: string) =>
+    markSpam(world, world.form.owner_id, world.form.id, [first]),
+  "a response is erased for its respondent": (world: World) => eraseRespondent(world, "person1@example.net"),
+  "the limit is raised": (world: World) =>
+    world.edit({ operations: [{ op: "change_form", settings: { response_limit: 2 } }] }),
+  "a paused form goes on": async (world: World) => {
+    await world.edit({ action: "pause" });
+    await world.edit({ operations: [{ op: "change_form", settings: { response_limit: 2 } }] });
+    expect(await world.work(0)).toEqual([]);
+    await world.edit({ action: "publish" });
+  },
+} satisfies Record<string, (world: World, first: string) => Promise<unknown>>;
+
+test.for(Object.entries(freeing))("people are told at once when %s", async ([_, free]) => {
+  const waiting = await world();
+  const first = await waiting.respond();
+  await waiting.join("ada@example.com");
+  expect(await waiting.work()).toEqual([]);
+  await free(waiting, first);
+  expect(await waiting.work(0)).toEqual(["ada@example.com"]);
+});
+
+test("a place that comes free while mails are sent is not missed", async () => {
+  const waiting = await world({ response_limit: 2 });
+  const [first, second] = [await waiting.respond(), await waiting.respond()];
+  for (const name of ["ada", "bo"]) await waiting.join(`${name}@example.com`);
+  const remove = (id: string) => deleteResponses(waiting, waiting.form.owner_id, waiting.form.id, [id]);
+  await remove(first);
+  const told: string[] = [];
+  const mailer = {
+    send: async ({ to }: Letter) => {
+      if (told.push(to) === 1) await remove(second);
+    },
+  };
+  await waiting.work(0, waitingJobs({ ...waiting.parts, mailer }));
+  expect(told).toEqual(["ada@example.com", "bo@example.com"]);
 });
 
 test("a form without a limit tells everybody, in steps of twenty", async () => {
