@@ -141,13 +141,6 @@ test.concurrent.each([
   ["drive", "inherited-share-never-ends", "access/get_file/folder/unshared/expired/file"],
 ])("%s: %s fails %s", expectFinding);
 
-test
-  .skipIf(strangers.gym!.missing !== undefined)
-  .concurrent.each([["gym", "lapsed-rental-keeps-locker", "states/rental/active/lapse/changes/locker"]])(
-  "%s, in Python: %s fails %s",
-  expectFinding,
-);
-
 // It needs a Python, and nothing that is installed there.
 test.skipIf(strangers.depot!.missing !== undefined).each([
   // A transfer is a thing of its own, which is made between two places.

@@ -356,10 +356,6 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "last-day-missing": "pages/conf_list_slots/filter/until",
     "newest-is-offered": "scenarios/a-cancelled-seat-goes-to-the-first-who-waits/offered",
   },
-  gym: {
-    "lapsed-rental-keeps-locker": "states/rental/active/lapse/changes/locker",
-    "freezing-keeps-the-revision": ["results/set_membership/moves/revision", "states/membership/**"],
-  },
   auction: {
     "payment-booked-twice": "replay/record_payment/same",
     "bid-equals-highest": "scenarios/a-bid-exceeds-the-last-one-by-the-increment/same",

@@ -3,8 +3,7 @@ import { execFileSync } from "node:child_process";
 import type { Target } from "../../target/target.ts";
 
 const typescript = [process.execPath, "--conditions=toolwright-source"];
-const python = findPython("import fastmcp; print(fastmcp.__version__)", /^4\./);
-const plainPython = findPython("import sys; print(sys.version)", /^3\.(1[1-9]|[2-9]\d)\./);
+const python = findPython(/^3\.(1[1-9]|[2-9]\d)\./);
 
 export interface Stranger {
   /** The program and its arguments, in the folder of the server. It prints its URL when it listens. */
@@ -32,11 +31,6 @@ export const strangers: Readonly<Record<string, Stranger>> = {
   school: {
     command: [...typescript, "school-program.ts"],
     target: { refusalCode: "/_meta/code", tokens: listTokens("sch_north", "sch_other") },
-  },
-  ledger: {
-    command: [python ?? "python3", "ledger_program.py"],
-    ...(python === undefined && { missing: "no Python with FastMCP 4" }),
-    target: { refusalCode: "/_meta/code", tokens: listTokens("led_main", "led_other") },
   },
   surgery: {
     command: [...typescript, "surgery-program.ts"],
@@ -163,18 +157,6 @@ export const strangers: Readonly<Record<string, Stranger>> = {
       tokens: [...listTokens("trk_main", "trk_other"), { token: "trk_frozen", state: "frozen" }],
     },
   },
-  gym: {
-    command: [python ?? "python3", "gym_program.py"],
-    ...(python === undefined && { missing: "no Python with FastMCP 4" }),
-    // FastMCP refuses unknown tools by itself, without a code.
-    target: { refusalCode: "/_meta/code", tokens: listTokens("gym-main", "gym-other") },
-  },
-  boxes: {
-    command: [python ?? "python3", "boxes_program.py"],
-    ...(python === undefined && { missing: "no Python with FastMCP 4" }),
-    // The SDK refuses requests without an object of arguments by itself, and unknown tools have no code.
-    target: { refusalCode: "/_meta/code", tokens: listTokens("boxes-main", "boxes-other") },
-  },
   agency: {
     command: [...typescript, "agency-program.ts"],
     // tmcp refuses invalid arguments by itself, without a code.
@@ -269,8 +251,8 @@ export const strangers: Readonly<Record<string, Stranger>> = {
     },
   },
   depot: {
-    command: [plainPython ?? "python3", "depot_program.py"],
-    ...(plainPython === undefined && { missing: "no Python 3.11" }),
+    command: [python ?? "python3", "depot_program.py"],
+    ...(python === undefined && { missing: "no Python 3.11" }),
     target: {
       refusalCode: "/_meta/code",
       coded: true,
@@ -297,16 +279,13 @@ function listTokens(main: string, other: string): NonNullable<Target["tokens"]> 
   ];
 }
 
-/** Finds a Python whose program prints such a version: the one that `FASTMCP_PYTHON` names, or `python3`. */
-function findPython(program: string, version: RegExp): string | undefined {
-  return [process.env.FASTMCP_PYTHON, "python3"].find((python) => {
-    if (python === undefined) return false;
-    try {
-      return version.test(
-        execFileSync(python, ["-c", program], { stdio: ["ignore", "pipe", "ignore"] }).toString(),
-      );
-    } catch {
-      return false;
-    }
-  });
+/** Finds a Python of a version. */
+function findPython(version: RegExp): string | undefined {
+  try {
+    const program = "import sys; print(sys.version)";
+    const printed = execFileSync("python3", ["-c", program], { stdio: ["ignore", "pipe", "ignore"] });
+    return version.test(printed.toString()) ? "python3" : undefined;
+  } catch {
+    return undefined;
+  }
 }
