@@ -60,7 +60,7 @@ test("publishing needs a second confirmation, which respondents can see", async 
   for (const dry_run of [true, false]) {
     const refused = await update({ ...publish, dry_run });
     expect(failureCode(refused)).toBe("invalid_input");
-    expect(JSON.stringify(refused)).toContain("/acknowledge");
+    expect(JSON.stringify(refused)).toContain("once a person has agreed (acknowledge: true)");
   }
   const published = await update({ ...publish, acknowledge: true });
   expect(published.structuredContent.status).toBe("published");
@@ -100,6 +100,8 @@ test("on the page, the checkbox beside the button is required", async () => {
   const refused = await ada.send(page, `/forms/${id}/status`, { action: "publish" });
   expect(refused.status).toBe(422);
   expect(refused.html).toContain("The form asks for a secret (&quot;Kontonummer&quot;)");
+  expect(refused.html).toContain("tick the box beside the button and publish again");
+  expect(refused.html).not.toContain("acknowledge: true");
   await ada.send(page, `/forms/${id}/status`, { action: "publish", acknowledge: "yes" });
   expect(await publicPage(id)).toContain(NEVER);
 });

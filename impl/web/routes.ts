@@ -280,10 +280,11 @@ function replyError(error: Error, c: WebContext): Response {
     status: NonNullable<ReplyOptions["status"]>,
     headers: Record<string, string> = {},
     text: TextKey = "broken_text",
-  ) => replyGeneralMessage(c, { title: "broken_title", text }, { status, headers });
+    title: TextKey = "broken_title",
+  ) => replyGeneralMessage(c, { title, text }, { status, headers });
   if (error instanceof BodyTooLarge) return replyBroken(413, {}, "too_large");
   if (error instanceof TooManyBodies) return replyBroken(503, { "Retry-After": "10" });
-  if (error instanceof NoRoom) return replyBroken(507, {}, "no_room");
+  if (error instanceof NoRoom) return replyBroken(507, {}, "no_room", "no_room_title");
   if (error instanceof BodyMalformed) return replyBroken(422);
   c.var.frame.log.error({ event: "page_failed", path: c.req.routePath, error });
   return error instanceof Unavailable ? replyBroken(503, { "Retry-After": "1" }) : replyBroken(500);

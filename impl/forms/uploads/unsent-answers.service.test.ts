@@ -127,6 +127,7 @@ test("keeps a reserve of the disk: rejects long answers (507), but not ordinary 
   const page = await visit(await forms.publish(structure));
   const refused = await write(page, long);
   expect([refused.status, refused.html]).toEqual([507, expect.stringContaining("Send shorter answers")]);
+  expect(refused.html).toContain("<title>The storage is full</title>");
   expect(await stored(forms)).toEqual([]);
   expect((await write(page, { "a.t1": "short" })).status).toBe(200);
 });

@@ -62,8 +62,9 @@ export function requireAcknowledged(
 export class SecretRefusal extends WordedRefusal {
   constructor(labels: string) {
     const reason = toReason({ key: "secret_unacknowledged", values: { labels } });
-    const details = { problems: [{ path: "/acknowledge", problem: reason.problem }] };
-    super("invalid_input", reason.problem, [reason], details);
+    // Agents have no box to tick.
+    const problem = `The form asks for a secret (${labels}), and everybody who may read responses can read it. Remove the question, or publish it once a person has agreed (acknowledge: true).`;
+    super("invalid_input", problem, [reason], { problems: [{ path: "/acknowledge", problem }] });
   }
 }
 

@@ -6,7 +6,6 @@ import {
   confirmEmail,
   keepTimeZone,
 } from "../../../accounts/accounts.ts";
-import { DEMO_EMAIL } from "../../../accounts/demo-address.ts";
 import { endLinks, type MailedLink } from "../../../accounts/sign-in/mailed-links.ts";
 import { makeSignedUpAccount } from "../../../accounts/sign-in/sign-up.ts";
 import { acceptInvitations } from "../../../forms/sharing/invitations.ts";
@@ -42,8 +41,7 @@ export async function followLink(
     return replyEntry(c, { t, title: t.say("sign_in_title"), text }, 403);
   }
   site.log.info({ event: "link_followed", kind: "audit", account: account.id, purpose });
-  // The link of the demo account is printed, not mailed.
-  if (email !== DEMO_EMAIL) await confirmEmail(site.storage.db, account.id);
+  await confirmEmail(site.storage.db, account.id);
   if (purpose === "delete_account") return deleteAndReply(c, site, account);
   if (purpose === "change_email") return moveAccount(c, site, account, email);
   if (purpose === "reset_password") {

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { findAccount } from "../../../accounts/accounts.ts";
+import { DEMO_EMAIL } from "../../../accounts/demo-address.ts";
 import { makeLink } from "../../../accounts/sign-in/mailed-links.ts";
 import { freePort } from "../../../test/support/free-port.ts";
 import { ownerPages } from "../../../test/support/owner.ts";
@@ -297,3 +299,12 @@ test("if sign-up is by invitation, only invited users can sign up", async () => 
   const link = `/link/${await makeLink(service.storage.db, invitation, service.now())}`;
   expect((await ada.send(await ada.open(link), link, { password })).url).toMatch(/\/forms$/);
 });
+
+test.for(["ada@example.org", DEMO_EMAIL])(
+  "%s is confirmed by a link, so mails have the answers",
+  async (email) => {
+    const service = await ownerPages();
+    await service.signIn(email);
+    expect(await findAccount(service.storage.db, email)).toMatchObject({ email_confirmed: 1 });
+  },
+);
