@@ -229,13 +229,16 @@ describe("server cards", () => {
     );
   });
 
-  test("a page or an error in JSON at that address is no card", async () => {
-    const page = { body: { error: "not found" }, headers: { "content-type": "application/json" } };
-    const { url } = await serveClock({ "/mcp/server-card": page });
-    expect((await check("--url", url, "--for", "registry")).out).toContain(
-      `${url}/server-card has no server card.`,
-    );
-  });
+  test.each([{ error: "not found" }, { $schema: { toString: 1, valueOf: 1 } }])(
+    "%j at that address is no card",
+    async (body) => {
+      const page = { body, headers: { "content-type": "application/json" } };
+      const { url } = await serveClock({ "/mcp/server-card": page });
+      expect((await check("--url", url, "--for", "registry")).out).toContain(
+        `${url}/server-card has no server card.`,
+      );
+    },
+  );
 
   test("where earlier drafts had the card, one is named, and not held against the rules of today", async () => {
     const former = "/.well-known/mcp/server-card.json";

@@ -13,6 +13,7 @@ import {
   readMember,
   readObjects,
   showValue,
+  toText,
 } from "./breach.ts";
 import type { DirectoryInput } from "./input.ts";
 import { serverCardSchema } from "./server-card-schema.ts";
@@ -91,7 +92,7 @@ export function listNamedVersions({ document }: ServedCard): string[] {
 
 function listVersions(document: unknown): { readonly version: string; readonly index: number }[] {
   return readObjects(document, "remotes").flatMap(({ supportedProtocolVersions: named }, index) =>
-    (Array.isArray(named) ? named : []).map((version) => ({ version: String(version), index })),
+    (Array.isArray(named) ? named : []).map((version) => ({ version: toText(version), index })),
   );
 }
 
@@ -115,7 +116,7 @@ function findSecrets(document: unknown): Breach[] {
   return readObjects(document, "remotes").flatMap((remote, index) => {
     const { headers, variables } = remote;
     const inputs = [
-      ...readObjects(remote, "headers").map((header) => [`headers/${header.name}`, header] as const),
+      ...readObjects(remote, "headers").map((header) => [`headers/${toText(header.name)}`, header] as const),
       ...[
         variables,
         ...(Array.isArray(headers) ? headers.map((header) => readMember(header, "variables")) : []),
@@ -141,10 +142,10 @@ function hasFixedValue(input: unknown): boolean {
 const imageTypes = /^image\/(?:png|jpe?g|webp|svg\+xml)$/;
 
 function findIconProblem({ src, mimeType, sizes }: Readonly<Record<string, unknown>>): string | undefined {
-  if (typeof src !== "string" || !/^(?:https:\/\/|data:image\/)/.test(src)) return `src ${src}`;
-  if (mimeType !== undefined && !imageTypes.test(String(mimeType))) return `mimeType ${mimeType}`;
-  const wrong = (Array.isArray(sizes) ? sizes : []).find((size) => !/^(?:\d+x\d+|any)$/.test(String(size)));
-  return wrong === undefined ? undefined : `sizes ${wrong}`;
+  if (typeof src !== "string" || !/^(?:https:\/\/|data:image\/)/.test(src)) return `src ${toText(src)}`;
+  if (mimeType !== undefined && !imageTypes.test(toText(mimeType))) return `mimeType ${toText(mimeType)}`;
+  const wrong = (Array.isArray(sizes) ? sizes : []).find((size) => !/^(?:\d+x\d+|any)$/.test(toText(size)));
+  return wrong === undefined ? undefined : `sizes ${toText(wrong)}`;
 }
 
 /** An address without TLS that others than this machine reach. */

@@ -125,6 +125,42 @@ describe("an answer", () => {
   });
 });
 
+/** Copies of a document in each of which one value is another, by the place of the value. */
+function* replaceEach(value: unknown, other: unknown, place = ""): Generator<[string, unknown]> {
+  yield [place, other];
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, each] of Object.entries(value))
+    for (const [at, changed] of replaceEach(each, other, `${place}/${key}`))
+      yield [at, Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed }];
+}
+
+const secret = { ...token, value: "Bearer abcdef", variables: { id: token } };
+const npm = {
+  registryType: "npm",
+  registryBaseUrl: "https://example.org",
+  identifier: "a",
+  version: "1.0.0",
+};
+const whole = {
+  ...withRemote({ headers: [secret], variables: { id: token } }),
+  packages: [npm],
+  _meta: { a: 1 },
+};
+
+test.each<[string, unknown]>([
+  ["an object with toString", { toString: 1, valueOf: 1 }],
+  ["50,000 levels", JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`)],
+  ["an escape sequence", "\u001b[2J"],
+])("%s in place of any value ends no check of a card or of server.json", (_, other) => {
+  const published = { tools: [], server: { name: "notes", version: "1.0.0" } };
+  for (const [, document] of replaceEach(whole, other)) {
+    const card = { at: "card.json", document, answer };
+    const input = { published, protocolVersions: ["2025-11-25"], endpoint, card, serverJson: document };
+    for (const line of checkDirectories(input, ["registry"]).findings.flatMap(({ shown = [] }) => shown))
+      expect(line).not.toMatch(/\p{Cc}/u);
+  }
+});
+
 test("a secret is not shown", () => {
   const card = { at: "card.json", document: withRemote({ headers: [{ ...token, value: "Bearer abcdef" }] }) };
   const { findings } = checkDirectories({ published: { tools: [] }, card }, []);

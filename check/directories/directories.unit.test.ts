@@ -61,6 +61,7 @@ describe("tools", () => {
     ["no description", [{ ...good, description: "\n" }], ["claude-description", "chatgpt-description"]],
     ["methods that read and write", [makeTaking("method", { enum: ["GET", "post"] })], ["claude-read-write"]],
     ["methods that write", [makeTaking("method", { enum: ["PUT", "POST"] })], []],
+    ["methods that are no texts", [makeTaking("method", { enum: [{ toString: 1, valueOf: 1 }] })], []],
     ["hidden text", [{ ...good, description: "Shows\u200b notes." }], ["claude-hidden"]],
     [
       "steering text",

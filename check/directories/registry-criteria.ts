@@ -12,6 +12,7 @@ import {
   readMember,
   readObjects,
   showValue,
+  toText,
 } from "./breach.ts";
 import type { DirectoryInput } from "./input.ts";
 import { serverJsonSchema } from "./server-json-schema.ts";
@@ -65,9 +66,8 @@ export const registryCriteria: Readonly<Record<string, Decide>> = {
   "registry-base-url": (entry) =>
     readPackages(entry).flatMap((each, index) => {
       const { registryType, registryBaseUrl } = each;
-      const allowed = Object.hasOwn(baseUrls, String(registryType))
-        ? baseUrls[String(registryType)]
-        : undefined;
+      const type = toText(registryType);
+      const allowed = Object.hasOwn(baseUrls, type) ? baseUrls[type] : undefined;
       const isWrong =
         allowed !== undefined && typeof registryBaseUrl === "string" && !allowed.test(registryBaseUrl);
       return isWrong ? [showAt(`packages/${index}/registryBaseUrl`, registryBaseUrl)] : [];
@@ -78,7 +78,7 @@ export const registryCriteria: Readonly<Record<string, Decide>> = {
       .map((key) => ({ place: `server.json /_meta/${showName(key)}` })),
   "registry-meta-size": (entry) => {
     const { [publisherKey]: own } = readMeta(entry);
-    const bytes = own === undefined ? 0 : Buffer.byteLength(JSON.stringify(own));
+    const bytes = own === undefined ? 0 : Buffer.byteLength(toText(own));
     return bytes > mostMetaBytes ? [{ place: "server.json /_meta", shown: [`${bytes} bytes`] }] : [];
   },
 };

@@ -7,7 +7,7 @@ import { showName } from "../descriptions/frame.ts";
 import { hostileRules } from "../descriptions/hostile-rules.ts";
 import { splitName } from "../descriptions/words.ts";
 import type { PublishedTool } from "../surface/published.ts";
-import type { Breach } from "./breach.ts";
+import { type Breach, toText } from "./breach.ts";
 
 type Decide = (tools: readonly PublishedTool[]) => readonly Breach[];
 
@@ -83,7 +83,7 @@ function findRepeatedNames(tools: readonly PublishedTool[]): Breach[] {
 
 /** An enum with methods of both kinds. A method as free text may be anything. */
 function choosesMethod({ schema }: Argument): boolean {
-  const values = Array.isArray(schema.enum) ? schema.enum.map((value) => String(value).toUpperCase()) : [];
+  const values = Array.isArray(schema.enum) ? schema.enum.map((value) => toText(value).toUpperCase()) : [];
   return values.some((value) => safeMethods.has(value)) && values.some((value) => unsafeMethods.has(value));
 }
 

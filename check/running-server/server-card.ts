@@ -140,6 +140,7 @@ function isCard({ headers, document }: PublicAnswer): boolean {
   if (headers.get("content-type")?.toLowerCase().startsWith(mediaType)) return true;
   return (
     isSchemaObject(document) &&
-    (String(document.$schema).includes("server-card") || typeof document.name === "string")
+    ((typeof document.$schema === "string" && document.$schema.includes("server-card")) ||
+      typeof document.name === "string")
   );
 }

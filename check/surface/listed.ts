@@ -11,10 +11,12 @@ export function readListed({ listed, declared }: Published): readonly PublishedT
 /** @param entry of `resources/list`, `resources/templates/list` or `prompts/list` */
 function ofEntry(entry: Entry): PublishedTool {
   const isPrompt = listKey(entry) === "prompts";
+  const list: Entry[] = isPrompt && Array.isArray(entry.arguments) ? entry.arguments : [];
+  // A client cannot name an argument otherwise.
   return showEntry(
     entryName(entry),
     entry,
-    isPrompt && Array.isArray(entry.arguments) ? entry.arguments : [],
+    list.filter(({ name }) => typeof name === "string"),
   );
 }
 
