@@ -2,8 +2,8 @@
 
 import type { Node } from "./graph/node.ts";
 import { isSchemaObject } from "./keywords.ts";
-import type { Resolver } from "./located.ts";
 import { normalise } from "./normalise.ts";
+import type { Resolver } from "./schema-locations.ts";
 import type { SchemaObject, SchemaRoot } from "./types.ts";
 
 /**

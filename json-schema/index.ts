@@ -6,15 +6,21 @@ export { inheritedKeyword, suggestedValues } from "./inherited-keyword.ts";
 export { canonical, isObject } from "./json.ts";
 export { isOfType, isWellFormed, malformedParts, types } from "./keyword-values.ts";
 export { isSchemaObject, type KeywordShape, keywords } from "./keywords.ts";
-export { isPlaceOfSchema, type LocatedSchema, makeResolver, type Resolver, rootsBelow } from "./located.ts";
 export { memoize } from "./memoize.ts";
 export { belongsTo, dialectNamed, findDialect, normalise } from "./normalise.ts";
 export { printAddress, rootNode, type SchemaNode, toLocation } from "./place.ts";
 export { atPointer, decodePercent, pointerSteps, splitReference, toPointer } from "./pointer.ts";
+export {
+  isPlaceOfSchema,
+  type LocatedSchema,
+  makeResolver,
+  type Resolver,
+  rootsBelow,
+} from "./schema-locations.ts";
 export { withArgumentsBeside, withOwnProperties, withSharedProperties } from "./shared-properties.ts";
 export { sourcePath } from "./source-path.ts";
 export { rememberSource, sourceRoot } from "./source-root.ts";
 export { readTypes } from "./tagged-union.ts";
 export type { Dialect, JsonSchema, Path, SchemaObject, SchemaRoot, SourceLocation } from "./types.ts";
-export { differingKeyword, hasUnevaluated, unevaluatedKeywords } from "./unevaluated.ts";
+export { differingKeyword, hasUnevaluated, unevaluatedKeywords } from "./unevaluated-keywords.ts";
 export { mapSubschemas, rewrite, subschemas, walk } from "./walk.ts";

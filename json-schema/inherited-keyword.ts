@@ -1,6 +1,6 @@
 /** Reads keywords that a schema may inherit from the target of its reference. */
 import { isSchemaObject } from "./keywords.ts";
-import type { Resolver } from "./located.ts";
+import type { Resolver } from "./schema-locations.ts";
 import type { SchemaRoot } from "./types.ts";
 
 /** Returns the first value of these keywords in a schema, else in the target of its reference. `seen` ends circular references. */

@@ -1,7 +1,7 @@
 /** A schema together with its place in the spec. */
 
-import type { LocatedSchema } from "./located.ts";
 import { pointerStep, pointerSteps } from "./pointer.ts";
+import type { LocatedSchema } from "./schema-locations.ts";
 import { sourcePath } from "./source-path.ts";
 import { sourceRoot } from "./source-root.ts";
 import type { SchemaObject, SchemaRoot, SourceLocation } from "./types.ts";

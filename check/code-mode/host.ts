@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { findInstalled, type InstalledPackage } from "../installed/package.ts";
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 
 export const hostPackage = "@cloudflare/codemode";
 

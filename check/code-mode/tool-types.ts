@@ -1,6 +1,6 @@
 /** The TypeScript that a code-mode host shows to a model in place of tools: the model writes code that calls them. */
 import { makeGraph, type Node } from "@toolwright/json-schema/graph";
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 import { TypeNames } from "./names.ts";
 import { comment, propertyName, TypePrinter } from "./printer.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import manifest from "../../generated/manifest.json" with { type: "json" };
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 import { inlineTypes, shareTypes } from "./tool-types.ts";
 
 /** Manifests of servers that others wrote. */

@@ -11,7 +11,7 @@ import {
   type JudgedCheckFinding,
   staleLockCode,
   type Verdict,
-} from "../verdict/judged.ts";
+} from "../verdict/verdict-data.ts";
 import type { Base } from "./base.ts";
 import type { Accepting } from "./options.ts";
 

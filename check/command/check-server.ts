@@ -15,8 +15,8 @@ import { readingFindings } from "../sections/reading.ts";
 import { signInFindings, signInReader, unreadSection } from "../sections/sign-in.ts";
 import type { Listing } from "../surface/listing.ts";
 import { judge } from "../verdict/judge.ts";
-import { isFailing, staleLockCode, type Verdict } from "../verdict/judged.ts";
 import { type CheckFinding, type Section, type SectionName, sectionNames } from "../verdict/verdict.ts";
+import { isFailing, staleLockCode, type Verdict } from "../verdict/verdict-data.ts";
 import { type Base, currentSide } from "./base.ts";
 import type { CheckOptions } from "./options.ts";
 

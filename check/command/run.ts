@@ -17,13 +17,13 @@ import { formatCount, shorten, withoutControls } from "../report/wording.ts";
 import { isDenied } from "../running-server/errors.ts";
 import { readServer } from "../running-server/read-server.ts";
 import { ImportError, type Listing } from "../surface/listing.ts";
-import type { Verdict } from "../verdict/judged.ts";
+import type { Verdict } from "../verdict/verdict-data.ts";
 import { withAccepted } from "./accept.ts";
 import { findBase, readOwnLock } from "./base.ts";
 import { judgeServer, judgeUnread } from "./check-server.ts";
 import { type CheckOptions, readOptions } from "./options.ts";
 import { helpText } from "./package.ts";
-import { printAs, writeReports, writeText } from "./printed.ts";
+import { printAs, writeReports, writeText } from "./verdict-output.ts";
 
 /** The streams, the environment and the folder of the command. */
 export interface CheckIo {

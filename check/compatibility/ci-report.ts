@@ -4,7 +4,6 @@ import { sarifLocation, sarifLog } from "@toolwright/conformance/sarif";
 import { canonical } from "@toolwright/json-schema";
 import { githubCommand } from "../report/github-command.ts";
 import { codes } from "./codes.ts";
-import { atEachPlace, type JudgedFinding } from "./grouped.ts";
 import {
   type DiffReport,
   levels,
@@ -13,7 +12,8 @@ import {
   showTitle,
   staleText,
   toLevel,
-} from "./reported.ts";
+} from "./diff-report.ts";
+import { atEachPlace, type JudgedFinding } from "./finding-groups.ts";
 
 /** The SARIF rule of problems that are not findings. */
 const problemRule = "not-as-published";

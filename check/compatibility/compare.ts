@@ -1,9 +1,9 @@
 /** Compares two published interfaces. */
 import { compareText } from "../report/wording.ts";
-import { readListed } from "../surface/listed.ts";
-import type { Published, UnreadableTool } from "../surface/published.ts";
+import type { Published, UnreadableTool } from "../surface/published-interface.ts";
+import { readListed } from "../surface/resource-lists.ts";
 import { type Code, classes, type Finding, finding, subjects } from "./codes.ts";
-import { findInDeclared } from "./declared.ts";
+import { findInDeclared } from "./declarations.ts";
 import { resourceFindings, toolFindings } from "./tools.ts";
 
 export interface InterfaceComparison {

@@ -6,7 +6,7 @@ import { parse, parseDocument } from "yaml";
 import { exampleFindings, findingPages } from "../../.ci/findings.ts";
 import { compile, emit } from "../../generator/compile.ts";
 import type { Model } from "../../generator/model/model.ts";
-import { publishModel } from "../../generator/published/published-by.ts";
+import { publishModel } from "../../generator/published/model-interface.ts";
 import { examples } from "../../generator/test/support/compatibility/examples.ts";
 import { fixture } from "../../generator/test/support/fixtures.ts";
 

@@ -6,7 +6,7 @@ export {
   type Judged,
   openBreaks,
   readAccepted,
-} from "./accepted.ts";
+} from "./accepted-breaks.ts";
 export {
   type Code,
   type CodeEntry,
@@ -18,7 +18,7 @@ export {
   subjects,
 } from "./codes.ts";
 export { compareInterfaces } from "./compare.ts";
-export { atEachPlace, groupAlike, type JudgedFinding } from "./grouped.ts";
+export { type DiffReport, type ReportPlace, showTitle } from "./diff-report.ts";
+export { atEachPlace, groupAlike, type JudgedFinding } from "./finding-groups.ts";
 export { short } from "./keyword-words.ts";
 export { type DiffFormat, diffFormats, diffReport } from "./report.ts";
-export { type DiffReport, type ReportPlace, showTitle } from "./reported.ts";

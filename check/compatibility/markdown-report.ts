@@ -1,8 +1,8 @@
 /** Prints a comparison as Markdown: comments of pull requests, and changelogs. */
 import { classes, type FindingClass } from "./codes.ts";
-import { atEachPlace, type JudgedFinding } from "./grouped.ts";
+import { type DiffReport, showTitle, staleText, summarize } from "./diff-report.ts";
+import { atEachPlace, type JudgedFinding } from "./finding-groups.ts";
 import { short } from "./keyword-words.ts";
-import { type DiffReport, showTitle, staleText, summarize } from "./reported.ts";
 
 /** Formats a report as the comment of a pull request. */
 export function markdownText(report: DiffReport): string {

@@ -2,10 +2,10 @@
 import { withoutControls } from "../report/wording.ts";
 import { githubText, sarifText } from "./ci-report.ts";
 import { classes, codes, type FindingClass, makeId, subjects } from "./codes.ts";
-import { atEachPlace, type JudgedFinding } from "./grouped.ts";
+import { count, type DiffReport, showTitle, summarize } from "./diff-report.ts";
+import { atEachPlace, type JudgedFinding } from "./finding-groups.ts";
 import { short } from "./keyword-words.ts";
 import { markdownText } from "./markdown-report.ts";
-import { count, type DiffReport, showTitle, summarize } from "./reported.ts";
 
 export const diffFormats = ["human", "json", "github", "sarif", "markdown"] as const;
 export type DiffFormat = (typeof diffFormats)[number];

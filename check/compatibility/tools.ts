@@ -1,8 +1,8 @@
 /** The findings between two lists of tools. */
 import type { JsonSchema } from "@toolwright/json-schema";
 import { canonical, isSchemaObject } from "@toolwright/json-schema";
-import { readListed } from "../surface/listed.ts";
-import type { Declared, Published, PublishedTool } from "../surface/published.ts";
+import type { Declared, Published, PublishedTool } from "../surface/published-interface.ts";
+import { readListed } from "../surface/resource-lists.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
 import { short } from "./keyword-words.ts";
 import { schemaFindings } from "./schemas.ts";

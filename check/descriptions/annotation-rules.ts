@@ -1,6 +1,6 @@
 /** Rules about the annotations of a tool beside its name. */
 import { isSchemaObject } from "@toolwright/json-schema";
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 import { type Breach, type DescriptionRule, showBeside } from "./rule.ts";
 import { claudeReviewCriteria, toolDefinitionQuality } from "./sources.ts";
 import { splitName } from "./words.ts";

@@ -1,5 +1,5 @@
 /** Rules about the arguments of a tool. */
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 import { type Argument, listArguments } from "./arguments.ts";
 import { type Breach, type DescriptionRule, showArgument } from "./rule.ts";
 import { docsToDescriptions, openAiGuidelines, toolDefinitionQuality } from "./sources.ts";

@@ -1,6 +1,6 @@
 /** The arguments of a tool, with what their schemas say about them. */
 import { atPointer, isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 import { showName } from "./frame.ts";
 
 /** A property of the root of `inputSchema`. */

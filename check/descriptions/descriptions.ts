@@ -1,5 +1,5 @@
 /** Holds the descriptions of a server against the rules. */
-import type { Published } from "../surface/published.ts";
+import type { Published } from "../surface/published-interface.ts";
 import type { CheckFinding } from "../verdict/verdict.ts";
 import type { Breach, DescriptionRule } from "./rule.ts";
 import { descriptionRules } from "./rules.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectGolden } from "../../generator/test/support/golden.ts";
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 import { describeFindings } from "./descriptions.ts";
 import type { DescriptionRule } from "./rule.ts";
 import { descriptionRules } from "./rules.ts";

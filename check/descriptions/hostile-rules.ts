@@ -1,5 +1,5 @@
 /** Rules about texts that tell a model to do something that its user has not asked for. */
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 import { listArguments, nameArgument } from "./arguments.ts";
 import { drawFrame, type Span, showName } from "./frame.ts";
 import type { Breach, DescriptionRule } from "./rule.ts";

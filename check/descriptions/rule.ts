@@ -1,5 +1,5 @@
 /** The shape of a rule of descriptions, and how it shows where it is broken. */
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 import type { Level } from "../verdict/verdict.ts";
 import { type Argument, nameArgument } from "./arguments.ts";
 import { drawBeginning, drawFrame, type Span, showName } from "./frame.ts";

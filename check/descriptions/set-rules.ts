@@ -1,5 +1,5 @@
 /** Rules that compare the tools of a server with each other. */
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 import type { Span } from "./frame.ts";
 import { type Breach, type DescriptionRule, showDescription } from "./rule.ts";
 import { claudeReviewCriteria, toolDefinitionQuality } from "./sources.ts";

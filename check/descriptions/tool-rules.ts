@@ -1,5 +1,5 @@
 /** Rules about what the description of one tool says. */
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 import { type Breach, type DescriptionRule, showBeside, showDescription } from "./rule.ts";
 import { claudeCode, docsToDescriptions, smellyDescriptions, toolDefinitionQuality } from "./sources.ts";
 import { isEnglish, mostRead, repeatsName } from "./words.ts";

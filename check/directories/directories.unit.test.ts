@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectGolden } from "../../generator/test/support/golden.ts";
 import type { SignIn } from "../running-server/sign-in.ts";
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 import { type Criterion, cardDirectory, directories, directoryNames } from "./criteria.ts";
 import { checkDirectories } from "./directories.ts";
 import type { DirectoryInput } from "./input.ts";

@@ -2,7 +2,7 @@
 import type { AppPage } from "../running-server/pages.ts";
 import type { ServedCard } from "../running-server/server-card.ts";
 import type { SignIn } from "../running-server/sign-in.ts";
-import type { Published } from "../surface/published.ts";
+import type { Published } from "../surface/published-interface.ts";
 
 export interface DirectoryInput {
   readonly published: Published;

@@ -6,7 +6,7 @@ import { type Argument, listArguments, nameArgument } from "../descriptions/argu
 import { showName } from "../descriptions/frame.ts";
 import { hostileRules } from "../descriptions/hostile-rules.ts";
 import { splitName } from "../descriptions/words.ts";
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 import { type Breach, toText } from "./breach.ts";
 
 type Decide = (tools: readonly PublishedTool[]) => readonly Breach[];

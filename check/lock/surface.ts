@@ -2,7 +2,7 @@
 import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
 import { formatCount } from "../report/wording.ts";
 import type { Listing, VersionListing } from "../surface/listing.ts";
-import type { Published, PublishedTool, UnreadableTool } from "../surface/published.ts";
+import type { Published, PublishedTool, UnreadableTool } from "../surface/published-interface.ts";
 
 /** Everything that a server shows to its clients. Lists are in the order of the server. */
 export interface Surface {

@@ -12,7 +12,7 @@ import {
   referenceIn,
   samples,
 } from "@toolwright/json-schema/graph";
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 
 /** Calls of one tool. */
 const maxCalls = 60;

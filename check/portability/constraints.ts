@@ -2,7 +2,7 @@
 
 import { type SchemaObject, toPointer, walk } from "@toolwright/json-schema";
 import { makeGraph, recursiveSchemas } from "@toolwright/json-schema/graph";
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 import clients from "./clients.json" with { type: "json" };
 import { type Client, effects, type Finding } from "./finding.ts";
 

@@ -3,6 +3,6 @@ export { makeCalls } from "./calls.ts";
 export { checkPortability } from "./client-libraries/check.ts";
 export { ConverterError } from "./client-libraries/converter-process.ts";
 export { findByRules } from "./constraints.ts";
-export { lostParts } from "./described.ts";
 export { isPortable, type Portability } from "./finding.ts";
+export { lostParts } from "./lost-parts.ts";
 export { portabilityFormats, portabilityReport } from "./report.ts";

@@ -1,5 +1,5 @@
 /** The entry of a release in a changelog (Keep a Changelog). */
-import type { JudgedFinding } from "../compatibility/grouped.ts";
+import type { JudgedFinding } from "../compatibility/finding-groups.ts";
 import { classSections, markdownLine } from "../compatibility/markdown-report.ts";
 
 export interface ReleaseEntry {

@@ -1,7 +1,7 @@
 /** Decides whether an interface may be released under its version, after the release before. */
 import { classes, type Finding } from "../compatibility/codes.ts";
 import { compareInterfaces } from "../compatibility/compare.ts";
-import type { Published } from "../surface/published.ts";
+import type { Published } from "../surface/published-interface.ts";
 import { freeze, type ReleaseFile, readPublished } from "./release.ts";
 import {
   compareVersions,

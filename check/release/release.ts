@@ -2,7 +2,7 @@
 
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { canonical, isSchemaObject } from "@toolwright/json-schema";
-import type { Declared, Published, PublishedTool } from "../surface/published.ts";
+import type { Declared, Published, PublishedTool } from "../surface/published-interface.ts";
 
 /** `spec/releases/VERSION.json`. */
 export interface ReleaseFile extends Omit<Declared, "tools"> {

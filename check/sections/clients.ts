@@ -3,7 +3,7 @@ import { canonical } from "@toolwright/json-schema";
 import { checkPortability } from "../portability/client-libraries/check.ts";
 import type { Effect, Finding, Portability } from "../portability/finding.ts";
 import { formatCount } from "../report/wording.ts";
-import type { Published } from "../surface/published.ts";
+import type { Published } from "../surface/published-interface.ts";
 import type { CheckFinding, Level, Section } from "../verdict/verdict.ts";
 
 /** None of them fails a check: a server may do without a client. */

@@ -2,7 +2,7 @@
 import { hostPackage, hostTypes } from "../code-mode/host.ts";
 import { inlineTypes, shareTypes, type ToolTypes } from "../code-mode/tool-types.ts";
 import type { CountTokens } from "../cost/list-size.ts";
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 import type { CheckFinding } from "../verdict/verdict.ts";
 
 /** Inlining is worth a word from this many times the text with shared types, in a text of some size. */

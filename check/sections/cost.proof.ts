@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import manifest from "../../generated/manifest.json" with { type: "json" };
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 import { costSection } from "./cost.ts";
 
 const project = mkdtempSync(join(tmpdir(), "cost-"));

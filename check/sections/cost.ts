@@ -2,7 +2,7 @@
 import { measure, type ToolStats, total } from "../cost/list-size.ts";
 import { findTokenCounter } from "../cost/tokens.ts";
 import { formatCount } from "../report/wording.ts";
-import type { Published } from "../surface/published.ts";
+import type { Published } from "../surface/published-interface.ts";
 import type { CheckFinding, Section } from "../verdict/verdict.ts";
 import { codeModeCost } from "./code-mode.ts";
 

@@ -2,7 +2,7 @@
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import manifest from "../../generated/manifest.json" with { type: "json" };
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 import { costSection } from "./cost.ts";
 
 const tools = manifest.tools as readonly PublishedTool[];

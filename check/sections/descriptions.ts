@@ -1,7 +1,7 @@
 /** Section `descriptions`: what a model is told of the tools. */
 import { describeFindings, descriptionRules } from "../descriptions/index.ts";
 import { formatCount } from "../report/wording.ts";
-import type { Published } from "../surface/published.ts";
+import type { Published } from "../surface/published-interface.ts";
 import type { Section } from "../verdict/verdict.ts";
 
 /**

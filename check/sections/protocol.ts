@@ -5,7 +5,7 @@ import { makeGraph, samples } from "@toolwright/json-schema/graph";
 import type { Surface } from "../lock/surface.ts";
 import { runOfficialSuite } from "../official-suite/official-suite.ts";
 import { formatCount } from "../report/wording.ts";
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 import type { CheckFinding, Section } from "../verdict/verdict.ts";
 import { unknownArgument } from "./dropped-arguments.ts";
 import { findSdkSettings } from "./sdk-settings.ts";

@@ -7,7 +7,7 @@ import {
   toPointer,
   walk,
 } from "@toolwright/json-schema";
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 import type { CheckFinding } from "../verdict/verdict.ts";
 
 /** A schema that cannot be compiled: its place, and why. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PublishedTool } from "../surface/published.ts";
+import type { PublishedTool } from "../surface/published-interface.ts";
 import { schemaFindings } from "./schemas.ts";
 
 const object = { type: "object" };

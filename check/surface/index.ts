@@ -1,5 +1,5 @@
 /** `@toolwright/check/surface`: reads the interface of a server, from where it runs or from a manifest. */
-export { readListed } from "./listed.ts";
+
 export {
   type Entry,
   ImportError,
@@ -20,4 +20,5 @@ export type {
   Described,
   Published,
   PublishedTool,
-} from "./published.ts";
+} from "./published-interface.ts";
+export { readListed } from "./resource-lists.ts";

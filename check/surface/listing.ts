@@ -1,6 +1,6 @@
 /** Describes what a server or a manifest has, and checks its list of tools. */
 import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
-import type { AuthScheme, PublishedTool, UnreadableTool } from "./published.ts";
+import type { AuthScheme, PublishedTool, UnreadableTool } from "./published-interface.ts";
 
 /** The contents of a server or a manifest. */
 export interface Listing {

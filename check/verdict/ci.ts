@@ -3,8 +3,8 @@ import { sarifLocation, sarifLog } from "@toolwright/conformance/sarif";
 import type { LockLines } from "../lock/lock-lines.ts";
 import { githubCommand } from "../report/github-command.ts";
 import { callText } from "./call-text.ts";
-import { isFailing, isOpen, type JudgedCheckFinding, type Verdict } from "./judged.ts";
 import type { SectionName } from "./verdict.ts";
+import { isFailing, isOpen, type JudgedCheckFinding, type Verdict } from "./verdict-data.ts";
 
 /** The version of the format of `--format json`; `report-schema.json` describes it. */
 const formatVersion = 1;

@@ -1,8 +1,10 @@
 /** From sections to a verdict: what the team accepts, what the base had already, one line in words, an exit code. */
 import { canonical } from "@toolwright/json-schema";
-import { entryPattern } from "../compatibility/accepted.ts";
+import { entryPattern } from "../compatibility/accepted-breaks.ts";
 import { codes } from "../compatibility/codes.ts";
 import type { AcceptedFinding } from "../lock/lock-file.ts";
+import { verdictSentence } from "./sentence.ts";
+import { type CheckFinding, type Level, type Section, sectionNames } from "./verdict.ts";
 import {
   findingId,
   findingIds,
@@ -11,9 +13,7 @@ import {
   type JudgedCheckFinding,
   type JudgedSection,
   type Verdict,
-} from "./judged.ts";
-import { verdictSentence } from "./sentence.ts";
-import { type CheckFinding, type Level, type Section, sectionNames } from "./verdict.ts";
+} from "./verdict-data.ts";
 
 export interface JudgeOptions extends Pick<Verdict, "checked" | "server" | "comparedWith"> {
   readonly accepted: readonly AcceptedFinding[];

@@ -2,6 +2,9 @@
 import { escapeMarkdown, formatCode } from "../compatibility/markdown-report.ts";
 import { formatCount, shorten } from "../report/wording.ts";
 import { callText } from "./call-text.ts";
+import { placesText } from "./places.ts";
+import { withoutRepeatedAdvice } from "./repeated-advice.ts";
+import type { RefusedCall } from "./verdict.ts";
 import {
   canBeAccepted,
   isFailing,
@@ -9,10 +12,7 @@ import {
   type JudgedCheckFinding,
   type JudgedSection,
   type Verdict,
-} from "./judged.ts";
-import { placesText } from "./places.ts";
-import { withoutRepeatedAdvice } from "./repeated-advice.ts";
-import type { RefusedCall } from "./verdict.ts";
+} from "./verdict-data.ts";
 
 const mostCharacters = 60_000;
 /** Findings of a section in full, notes of a section, lines of a finding. */

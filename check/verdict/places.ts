@@ -1,4 +1,4 @@
-import type { JudgedCheckFinding } from "./judged.ts";
+import type { JudgedCheckFinding } from "./verdict-data.ts";
 
 /**
  * The new places of a finding; those that the base had, and those after the first few, are counted: `input /id of get_form, list_forms

@@ -2,7 +2,7 @@
 import type { AcceptedFinding } from "../lock/lock-file.ts";
 import { formatCount } from "../report/wording.ts";
 import { breakPhrases, phrase } from "./break-counts.ts";
-import { isFailing, isOpen, type JudgedSection, staleLockCode } from "./judged.ts";
+import { isFailing, isOpen, type JudgedSection, staleLockCode } from "./verdict-data.ts";
 
 /** `2 calls that worked are refused now, 1 rule of MCP is broken.` */
 export function verdictSentence(

@@ -1,6 +1,8 @@
 /** Prints a verdict for people in a terminal. */
 import { formatCount, shorten, withoutControls } from "../report/wording.ts";
 import { callText } from "./call-text.ts";
+import { placesText } from "./places.ts";
+import { withoutRepeatedAdvice } from "./repeated-advice.ts";
 import {
   canBeAccepted,
   findingId,
@@ -9,9 +11,7 @@ import {
   type JudgedCheckFinding,
   type JudgedSection,
   type Verdict,
-} from "./judged.ts";
-import { placesText } from "./places.ts";
-import { withoutRepeatedAdvice } from "./repeated-advice.ts";
+} from "./verdict-data.ts";
 
 /** Lines of findings that a section shows; the report file has all. */
 const mostLines = 10;

@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { describeFalls, readKeptRatios } from "./kept-ratios.ts";
 import { readable } from "./row.ts";
+import { describeFalls, readKeptRatios } from "./stored-ratios.ts";
 
 test("the short form measures our call beside peers, and says which ratios fell", () => {
   const args = ["--conditions=toolwright-source", join(import.meta.dirname, "run.ts"), "--short"];

@@ -4,8 +4,8 @@
  */
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { describeFalls, keepRatios, readKeptRatios } from "./kept-ratios.ts";
 import { type Bench, type Row, table } from "./row.ts";
+import { describeFalls, keepRatios, readKeptRatios } from "./stored-ratios.ts";
 
 /** The benches in running order. Each is loaded when it runs, since some load slow peers. */
 const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>> = {

@@ -1,8 +1,8 @@
 /** Matches the lines of the corpus with the fields of a form. */
 import type { FormField, FormStructure } from "../../generated/types.ts";
-import { matricesAsking } from "./allowed.ts";
 import { type FieldLine, hasType } from "./field-checks.ts";
 import { hasLabel, key, readLabel } from "./labels.ts";
+import { matricesAsking } from "./other-readings.ts";
 
 /**
  * Matches fields with lines in this order: fields with the line's words and one of its types, then fields for any label, then

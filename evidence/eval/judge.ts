@@ -1,14 +1,14 @@
 /** Judges the result of a case: each demand is built, warned of, refused, or wrong in silence. */
 import type { FormField, FormStructure, Language } from "../../generated/types.ts";
-import { allowField } from "./allowed.ts";
 import type { Finding, Made, Outcome, Result } from "./answers.ts";
 import { claims } from "./claims.ts";
 import type { Case } from "./corpus.ts";
 import { type FieldLine, hasAttribute, hasType, parseFieldLine } from "./field-checks.ts";
 import { holds } from "./form-checks.ts";
 import { key, readLabel } from "./labels.ts";
-import { changesUnasked, isSame, unaskedParts } from "./unasked.ts";
-import { isItemQuoted, isWarned, withoutGuesses } from "./warned.ts";
+import { allowField } from "./other-readings.ts";
+import { changesUnasked, isSame, unaskedParts } from "./unrequested-parts.ts";
+import { isItemQuoted, isWarned, withoutGuesses } from "./warning-matches.ts";
 
 export function judge(asked: Case, result: Result): Finding[] {
   const [allowed, wanted] = partition(asked.expected, (line) => line.startsWith(MAY));

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { formatCount, shorten } from "@toolwright/check/report";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { type Drift, findDrift } from "../files/generated.ts";
+import { type Drift, findDrift } from "../files/output-files.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { inFolder, report } from "../report/report.ts";
 import { type Io, readFormat, type Values } from "./command.ts";

@@ -2,7 +2,7 @@
 import { resolve, sep } from "node:path";
 import { formatCount } from "@toolwright/check/report";
 import { type Diagnostic, putEditedFirst } from "../diagnostics/diagnostic.ts";
-import { type Drift, writeGenerated } from "../files/generated.ts";
+import { type Drift, writeGenerated } from "../files/output-files.ts";
 import { readSpec, requireSpec } from "../files/spec.ts";
 import { removeStale } from "../files/staging.ts";
 import type { Model } from "../model/model.ts";

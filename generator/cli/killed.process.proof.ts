@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { inProject, toolwright } from "../test/support/cli/cli.ts";
-import { age, expectGenerated, moments, staged } from "../test/support/cli/killed.ts";
+import { age, expectGenerated, moments, staged } from "../test/support/cli/halted-programs.ts";
 
 test("after a killed generate, the next run succeeds, and a later one removes the remains", () =>
   expectGenerated(moments[0]));

@@ -6,7 +6,14 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inProcess, inProject, newProgram, toolwright } from "../test/support/cli/cli.ts";
-import { expectGenerated, expectMade, halted, makers, moments, staged } from "../test/support/cli/killed.ts";
+import {
+  expectGenerated,
+  expectMade,
+  halted,
+  makers,
+  moments,
+  staged,
+} from "../test/support/cli/halted-programs.ts";
 
 describe.concurrent("a run killed while it writes", () => {
   test.each(moments.slice(1))(

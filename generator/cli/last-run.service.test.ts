@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { writeGenerated } from "../files/generated.ts";
+import { writeGenerated } from "../files/output-files.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { inProject } from "../test/support/cli/cli.ts";
 import { fixture } from "../test/support/fixtures.ts";

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { holds } from "../files/generated.ts";
+import { holds } from "../files/output-files.ts";
 import { ignoreError } from "../files/staging.ts";
 import type { SpecSource } from "../parse/source.ts";
 import type { Generation } from "./spec.ts";

@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { captured, type Ended, toolwright as runToolwright } from "../test/support/cli/cli.ts";
-import { compilerErrors } from "../test/support/compiled.ts";
+import { compilerErrors } from "../test/support/compiler.ts";
 import { linkPackages } from "../test/support/linked-packages.ts";
 import { inTemporaryProject, repository } from "../test/support/temporary-project.ts";
 import { newCommandWith } from "./new.ts";

@@ -37,7 +37,7 @@ import { ignoreError } from "../files/staging.ts";
 import { parse, placeFinder } from "../parse/document.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { locate } from "../published/location.ts";
-import { publishModel } from "../published/published-by.ts";
+import { publishModel } from "../published/model-interface.ts";
 import { report } from "../report/report.ts";
 import { type Io, say, text, UsageError, type Values } from "./command.ts";
 import { version } from "./package.ts";

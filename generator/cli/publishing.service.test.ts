@@ -8,7 +8,7 @@ import { canonical } from "@toolwright/json-schema";
 import { afterAll, describe, expect, test } from "vitest";
 import { inProject, toolwright } from "../test/support/cli/cli.ts";
 import { withListingServer } from "../test/support/cli/listing-server.ts";
-import { writeAll } from "../test/support/compiled.ts";
+import { writeAll } from "../test/support/compiler.ts";
 import { fixture } from "../test/support/fixtures.ts";
 import { expectGolden } from "../test/support/golden.ts";
 import { knownListing, knownServers } from "../test/support/import/listings.ts";

@@ -4,7 +4,7 @@ import { type FSWatcher, readdirSync, statSync, watch as watchFolder } from "nod
 import { join } from "node:path";
 import { putEditedFirst } from "../diagnostics/diagnostic.ts";
 import { toDiskError } from "../files/disk-error.ts";
-import { type Drift, writeGenerated } from "../files/generated.ts";
+import { type Drift, writeGenerated } from "../files/output-files.ts";
 import { readSpec } from "../files/spec.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { type Io, readFormat, say, text, type Values } from "./command.ts";

@@ -5,7 +5,6 @@ import type { MockCaller, MockContext } from "./context.ts";
 import { apply } from "./effects.ts";
 import { readExamples } from "./examples.ts";
 import type { Instance } from "./instances.ts";
-import { keepFields } from "./kept-fields.ts";
 import { Quotas } from "./limits.ts";
 import { namedInstances, refuseUnknown } from "./named-instances.ts";
 import { Pager } from "./pages.ts";
@@ -13,6 +12,7 @@ import { refuse } from "./refusals.ts";
 import { Replays } from "./replays.ts";
 import { makeResult } from "./results.ts";
 import { checkRevision, countRevisions } from "./revisions.ts";
+import { keepFields } from "./stored-fields.ts";
 import { listMoves } from "./transitions.ts";
 import type { Data } from "./values.ts";
 

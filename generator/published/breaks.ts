@@ -11,7 +11,7 @@ import { isBefore, planRelease, type ReleaseFile } from "@toolwright/check/relea
 import type { Diagnostic, Place, SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import { locate } from "./location.ts";
-import { publishModel } from "./published-by.ts";
+import { publishModel } from "./model-interface.ts";
 
 /** @param placeOf where a location in the data of the spec is in its text */
 export function releaseProblems(

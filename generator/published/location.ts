@@ -11,7 +11,7 @@ import { describing, type Node, schemasAt } from "@toolwright/json-schema/graph"
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
 import { resolver } from "../schema/roots.ts";
-import { publishedName } from "./published-by.ts";
+import { publishedName } from "./model-interface.ts";
 
 /** Finds the place of a finding in the spec. A removed part leads to the place where it was listed. @param model the spec */
 export function locate(finding: Finding, model: Model): SpecLocation {

@@ -7,7 +7,7 @@ import type { SpecSource } from "../parse/source.ts";
 import { report } from "../report/report.ts";
 import { fixture } from "../test/support/fixtures.ts";
 import { locate } from "./location.ts";
-import { publishModel } from "./published-by.ts";
+import { publishModel } from "./model-interface.ts";
 
 /** A spec in which each part can change by itself. */
 const sources: readonly SpecSource[] = [

@@ -5,7 +5,7 @@ import type { Failure } from "../model/model.ts";
 import { limitedName, listOperations } from "../model/operations.ts";
 import { keyBelow } from "../resolve/limits.ts";
 import type { Rule } from "./rule.ts";
-import { findUnused } from "./unused.ts";
+import { findUnused } from "./unused-declarations.ts";
 import {
   builtInFailures,
   failureUses,

@@ -7,8 +7,8 @@ import { limitedName, listOperations } from "../model/operations.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import { resolver } from "../schema/roots.ts";
 import { wrongCounts } from "./behaviour/counts.ts";
+import { listShown, missingPlace } from "./behaviour/entity-views.ts";
 import { idsIn } from "./behaviour/named-places.ts";
-import { listShown, missingPlace } from "./behaviour/shown.ts";
 import { absent, type Rule } from "./rule.ts";
 
 export const limitRules: readonly Rule[] = [

@@ -5,7 +5,7 @@ import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
 import { inService, keyBelow, locationBelow } from "../resolve/limits.ts";
-import { listIcons } from "./passed-through.ts";
+import { listIcons } from "./pass-through-keys.ts";
 import type { Rule } from "./rule.ts";
 
 /** Every revision of MCP that has been published. */

@@ -7,7 +7,7 @@ import { compile, emit } from "../compile.ts";
 import { DiskError } from "../files/disk-error.ts";
 import { readSpec } from "../files/spec.ts";
 import type { Model } from "../model/model.ts";
-import { compilerErrors, writeAll } from "../test/support/compiled.ts";
+import { compilerErrors, writeAll } from "../test/support/compiler.ts";
 import { inTemporaryProject } from "../test/support/temporary-project.ts";
 
 const service = (tools: readonly string[]) => `

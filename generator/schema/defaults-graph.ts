@@ -3,7 +3,7 @@ import { type LocatedSchema, type Resolver, readChoice } from "@toolwright/json-
 import { graphFor, type Node } from "@toolwright/json-schema/graph";
 import type { DefaultsNode } from "@toolwright/runtime";
 import { findDefault } from "./defaults.ts";
-import { keptNodes, type NumberOf } from "./kept-nodes.ts";
+import { keptNodes, type NumberOf } from "./relevant-nodes.ts";
 
 /** The defaults below a schema as a graph that the runtime reads (`withDefaults`); empty where there are none. */
 export function makeDefaultsGraph(target: LocatedSchema, resolve: Resolver): DefaultsNode[] {

@@ -5,7 +5,7 @@ import type { Validate } from "../../runtime/service/service.ts";
 import { compile } from "../compile.ts";
 import { importListing } from "../import/index.ts";
 import type { SpecSource } from "../parse/source.ts";
-import { writeAll } from "../test/support/compiled.ts";
+import { writeAll } from "../test/support/compiler.ts";
 import { generate } from "../test/support/fixtures.ts";
 import { listingOf, tool } from "../test/support/import/listings.ts";
 import { inTemporaryProject } from "../test/support/temporary-project.ts";

@@ -14,7 +14,7 @@ import {
 } from "@toolwright/json-schema";
 import { graphFor, type Node, nodeId, propertyNodes } from "@toolwright/json-schema/graph";
 import type { RedactionNode } from "@toolwright/runtime";
-import { keptNodes, type NumberOf } from "./kept-nodes.ts";
+import { keptNodes, type NumberOf } from "./relevant-nodes.ts";
 
 /**
  * The redaction graph of an output, which the runtime reads: which properties need which scopes, at any depth. A property that

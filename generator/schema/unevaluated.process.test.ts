@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { type Compiled, compile } from "../compile.ts";
 import { emitValidators } from "../emit/validators.ts";
-import { writeAll } from "../test/support/compiled.ts";
+import { writeAll } from "../test/support/compiler.ts";
 import { inTemporaryProject } from "../test/support/temporary-project.ts";
 
 interface Row {

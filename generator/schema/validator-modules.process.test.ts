@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import type { Validate } from "../../runtime/service/service.ts";
 import type { SpecSource } from "../parse/source.ts";
-import { writeAll } from "../test/support/compiled.ts";
+import { writeAll } from "../test/support/compiler.ts";
 import { generate } from "../test/support/fixtures.ts";
 import { inTemporaryProject } from "../test/support/temporary-project.ts";
 

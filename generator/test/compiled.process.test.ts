@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type CompilerError, compilerErrors, writeAll } from "./support/compiled.ts";
+import { type CompilerError, compilerErrors, writeAll } from "./support/compiler.ts";
 import { fixtures, generate } from "./support/fixtures.ts";
 import { inTemporaryProject } from "./support/temporary-project.ts";
 

@@ -9,22 +9,22 @@ import { promisify } from "node:util";
 import { createMcpServer, type McpServer, type Service } from "@toolwright/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
+import { carriedOptions, carriedPath } from "../../runtime/test/support/wire/carried-options.ts";
 import {
   answerTo,
   carriedBehaviours,
   carriedRequests,
   type Send,
-} from "../../runtime/test/support/wire/carried.ts";
-import { carriedOptions, carriedPath } from "../../runtime/test/support/wire/carried-options.ts";
+} from "../../runtime/test/support/wire/carrier-behaviours.ts";
 import { ModernNotesHandlers } from "../../runtime/test/support/wire/notes-handlers.ts";
 import { newCommandWith } from "../cli/new.ts";
 import { registryPackages } from "../cli/project-packages.ts";
 import { readSpec } from "../files/spec.ts";
 import { captured, inProcess } from "./support/cli/cli.ts";
-import { writeAll } from "./support/compiled.ts";
+import { writeAll } from "./support/compiler.ts";
 import { generate } from "./support/fixtures.ts";
 import { freePort } from "./support/free-port.ts";
-import { notesHeader } from "./support/hosts/hosted.ts";
+import { notesHeader } from "./support/hosts/host-handler.ts";
 import { bundled, hosts, otherHosts, resettingProxy } from "./support/hosts/hosts.ts";
 import { repository } from "./support/temporary-project.ts";
 

@@ -5,7 +5,7 @@ import { stringify } from "yaml";
 import type { Validate } from "../../runtime/service/service.ts";
 import { compile } from "../compile.ts";
 import type { SpecSource } from "../parse/source.ts";
-import { writeAll } from "./support/compiled.ts";
+import { writeAll } from "./support/compiler.ts";
 import { fixture, generate } from "./support/fixtures.ts";
 import { inTemporaryProject } from "./support/temporary-project.ts";
 

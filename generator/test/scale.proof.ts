@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readSpec } from "../files/spec.ts";
-import { compilerErrors, writeAll } from "./support/compiled.ts";
+import { compilerErrors, writeAll } from "./support/compiler.ts";
 import { generate } from "./support/fixtures.ts";
 import { growSpec } from "./support/grown-spec.ts";
 import { inTemporaryProject, repository } from "./support/temporary-project.ts";

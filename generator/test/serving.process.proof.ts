@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { compilerErrors, errorsOfProject, writeAll } from "./support/compiled.ts";
+import { compilerErrors, errorsOfProject, writeAll } from "./support/compiler.ts";
 import { generate } from "./support/fixtures.ts";
 import { filesIn } from "./support/shown-files.ts";
 import { inTemporaryProject, repository } from "./support/temporary-project.ts";

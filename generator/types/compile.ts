@@ -1,7 +1,7 @@
 /** Compiles declarations with json-schema-to-typescript, one at a time, so that no declaration depends on the others. */
 import { compile, type JSONSchema } from "json-schema-to-typescript";
 import { memoizeEach } from "../cache/memoize-each.ts";
-import { addDoc, type Declaration, unescapeInherited } from "./lowered.ts";
+import { addDoc, type Declaration, unescapeInherited } from "./lowered-types.ts";
 
 /** The library's formatter takes many times as long as the rest; `format.ts` replaces it. */
 const options = { bannerComment: "", declareExternallyReferenced: false, format: false };

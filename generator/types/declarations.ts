@@ -12,7 +12,7 @@ import { listOperations } from "../model/operations.ts";
 import { makeDefaultsGraph } from "../schema/defaults-graph.ts";
 import { resolver } from "../schema/roots.ts";
 import { type LowerContext, readDoc, toType } from "./lower.ts";
-import { type Declaration, type Lowered, lowerExactlyOne } from "./lowered.ts";
+import { type Declaration, type Lowered, lowerExactlyOne } from "./lowered-types.ts";
 
 /**
  * Declares every type of a spec once: the shared types, then the arguments, input and output of each tool. Handlers get values

@@ -26,7 +26,7 @@ import {
   makeUnion,
   neverType,
   unknownType,
-} from "./lowered.ts";
+} from "./lowered-types.ts";
 
 /** The context for the type of a schema. */
 export interface LowerContext {

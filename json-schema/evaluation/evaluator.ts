@@ -2,10 +2,10 @@
 
 import type { ErrorObject } from "ajv";
 import { isSchemaObject } from "../keywords.ts";
-import { type LocatedSchema, type Resolver, rootsBelow } from "../located.ts";
 import { memoize } from "../memoize.ts";
+import { type LocatedSchema, type Resolver, rootsBelow } from "../schema-locations.ts";
 import type { SchemaObject } from "../types.ts";
-import { hasUnevaluated } from "../unevaluated.ts";
+import { hasUnevaluated } from "../unevaluated-keywords.ts";
 import { callForReferences, type ImportedFunction, newAjv, type Validator } from "./ajv.ts";
 import { prepare } from "./prepare.ts";
 

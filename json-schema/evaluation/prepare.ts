@@ -2,8 +2,8 @@
 
 import { findDiscriminator, toTags } from "../discriminator.ts";
 import { isSchemaObject, keywords } from "../keywords.ts";
-import type { LocatedSchema, Resolver } from "../located.ts";
 import { normalise } from "../normalise.ts";
+import type { LocatedSchema, Resolver } from "../schema-locations.ts";
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../types.ts";
 import { mapSubschemas } from "../walk.ts";
 

@@ -1,9 +1,9 @@
 /** A schema that is a document of its own: its references lead nowhere else. */
 
 import { isSchemaObject } from "../keywords.ts";
-import { anchorsOf, type LocatedSchema, type Resolver } from "../located.ts";
 import { findDialect } from "../normalise.ts";
 import { atPointer } from "../pointer.ts";
+import { anchorsOf, type LocatedSchema, type Resolver } from "../schema-locations.ts";
 import type { JsonSchema, SchemaRoot } from "../types.ts";
 import { graphFor } from "./graph.ts";
 import type { Node } from "./node.ts";

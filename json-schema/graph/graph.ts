@@ -1,15 +1,15 @@
 /** Turns JSON Schemas into a graph of nodes, in which references are edges and each keyword has one form. */
 
 import { isSchemaObject, keywords } from "../keywords.ts";
-import type { LocatedSchema, Resolver } from "../located.ts";
 import { memoize } from "../memoize.ts";
 import { normalise } from "../normalise.ts";
 import type { SchemaNode } from "../place.ts";
 import { toPointer } from "../pointer.ts";
+import type { LocatedSchema, Resolver } from "../schema-locations.ts";
 import { sourceRoot } from "../source-root.ts";
 import type { SchemaObject } from "../types.ts";
 import { emptyNode, makeNode, type Node } from "./node.ts";
-import { staticUnevaluated } from "./unevaluated.ts";
+import { staticUnevaluated } from "./static-unevaluated.ts";
 
 /** Keywords with a number. */
 const counts = Object.entries(keywords).flatMap(([keyword, { shape }]) =>

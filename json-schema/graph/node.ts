@@ -1,7 +1,7 @@
 /** The nodes of the graph of schemas. */
 
-import type { LocatedSchema } from "../located.ts";
 import { patternOf } from "../patterns/matcher.ts";
+import type { LocatedSchema } from "../schema-locations.ts";
 import type { SchemaRoot } from "../types.ts";
 
 /** A schema: its assertions about a value, and its place. Empty lists and maps assert nothing. */

@@ -1,5 +1,5 @@
 /** Finds the schemas that describe a part of a value. */
-import type { LocatedSchema, Resolver } from "../located.ts";
+import type { LocatedSchema, Resolver } from "../schema-locations.ts";
 import { graphFor } from "./graph.ts";
 import { makeNode, type Node, propertyNodes } from "./node.ts";
 

@@ -6,7 +6,7 @@ import { type Node, nodeId } from "../graph/node.ts";
 import { numbersAround } from "../graph/numbers.ts";
 import { textConstraints, textOfLength } from "../graph/texts/texts.ts";
 import { isSchemaObject } from "../keywords.ts";
-import type { LocatedSchema } from "../located.ts";
+import type { LocatedSchema } from "../schema-locations.ts";
 import type { Json } from "../types.ts";
 import { candidates, type ExampleValues, maxTries, namesBeyond, type Search } from "./candidates.ts";
 import { itemTargets, listConjuncts, propertyTargets } from "./conjuncts.ts";

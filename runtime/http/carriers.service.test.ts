@@ -5,8 +5,13 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { createMcpHandler, createMcpServer, type McpHandler } from "@toolwright/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answerTo, carriedBehaviours, carriedRequests, type Send } from "../test/support/wire/carried.ts";
 import { carriedOptions, carriedPath } from "../test/support/wire/carried-options.ts";
+import {
+  answerTo,
+  carriedBehaviours,
+  carriedRequests,
+  type Send,
+} from "../test/support/wire/carrier-behaviours.ts";
 import { modernNotes } from "../test/support/wire/modern-notes.ts";
 import { ModernNotesHandlers } from "../test/support/wire/notes-handlers.ts";
 

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { SchemaObject } from "@toolwright/json-schema";
 import { listKey } from "../../surface/entry.ts";
-import type { PublishedTool } from "../../surface/published.ts";
+import type { PublishedTool } from "../../surface/published-interface.ts";
 
 export interface RecordingServer {
   readonly url: string;

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { barriers, keepPicture, tooWide } from "../../../impl/test/support/browser.ts";
-import { darkened, enlarged, inGerman, narrowed } from "../look.ts";
+import { darkened, enlarged, inGerman, narrowed } from "../page-checks.ts";
 import type { Steps } from "../person.ts";
 import { World } from "../world.ts";
 import { byPages } from "./by-pages.ts";

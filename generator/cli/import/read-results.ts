@@ -2,7 +2,7 @@
 import { formatCount, Progress } from "@toolwright/check/report";
 import type { Listing } from "@toolwright/check/surface";
 import type { Source } from "@toolwright/conformance/server-options";
-import type { SeenOutputs } from "../../import/described.ts";
+import type { SeenOutputs } from "../../import/imported-tools.ts";
 import { collectSamples, planCalls } from "../../import/samples/collect.ts";
 import { describeOutputs } from "../../import/samples/outputs.ts";
 import { isInWords, type Samples } from "../../import/samples/sample.ts";

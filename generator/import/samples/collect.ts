@@ -3,7 +3,7 @@
 import { formatCount } from "@toolwright/check/report";
 import type { Entry, Listing } from "@toolwright/check/surface";
 import type { SchemaObject } from "@toolwright/json-schema";
-import { describeTools } from "../described.ts";
+import { describeTools } from "../imported-tools.ts";
 import { type Argument, findKnownIds, listArguments, nextInput } from "./inputs.ts";
 import { describeOutputs } from "./outputs.ts";
 import { readSample, type Samples } from "./sample.ts";

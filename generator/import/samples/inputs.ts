@@ -2,9 +2,9 @@
 import type { Entry } from "@toolwright/check/surface";
 import { define, type SchemaObject } from "@toolwright/json-schema";
 import { canonical } from "@toolwright/runtime/json";
-import type { DescribedTools } from "../described.ts";
 import type { ReadTool } from "../guesses/things.ts";
 import type { ValuePlace } from "../guesses/values.ts";
+import type { DescribedTools } from "../imported-tools.ts";
 import type { Samples } from "./sample.ts";
 
 /** The ids that results showed: thing -> ids. */

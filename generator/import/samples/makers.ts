@@ -1,9 +1,9 @@
 /** Guesses what a tool returns that makes something, where no result of it was seen: it changes data, so it is not called. */
 import type { Listing } from "@toolwright/check/surface";
 import type { SchemaObject } from "@toolwright/json-schema";
-import { describeTools, type SeenOutput, type SeenOutputs } from "../described.ts";
 import { findOwnId } from "../guesses/entities.ts";
 import type { IdPlace, ReadTool } from "../guesses/things.ts";
+import { describeTools, type SeenOutput, type SeenOutputs } from "../imported-tools.ts";
 
 /** `create_note` returns the id of a note at the place where `get_note` was seen to have it. Nothing else is said of its result. */
 export function withMakers(listing: Listing, seen: SeenOutputs): SeenOutputs {

@@ -1,6 +1,6 @@
 import type { Listing } from "@toolwright/check/surface";
 import { isObject, type SchemaObject, walk } from "@toolwright/json-schema";
-import type { SeenOutput, SeenOutputs } from "../described.ts";
+import type { SeenOutput, SeenOutputs } from "../imported-tools.ts";
 import type { Samples } from "./sample.ts";
 import { schemaOf } from "./schema.ts";
 

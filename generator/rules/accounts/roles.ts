@@ -8,8 +8,8 @@ import type { Entity, Roles } from "../../model/behaviour.ts";
 import type { Model } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
+import { listShown, missingPlace } from "../behaviour/entity-views.ts";
 import { idsIn, listAllowed, toolsTaking } from "../behaviour/named-places.ts";
-import { listShown, missingPlace } from "../behaviour/shown.ts";
 import type { Rule } from "../rule.ts";
 
 export const roleRules: readonly Rule[] = [

@@ -4,8 +4,8 @@ import type { Violation } from "../../diagnostics/diagnostic.ts";
 import type { Entity, Sharing } from "../../model/behaviour.ts";
 import type { Model } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
+import { listShown, missingPlace } from "../behaviour/entity-views.ts";
 import { idsIn } from "../behaviour/named-places.ts";
-import { listShown, missingPlace } from "../behaviour/shown.ts";
 import type { Rule } from "../rule.ts";
 
 export const sharingRules: readonly Rule[] = [

@@ -11,8 +11,8 @@ import { ConditionError, readCalculation } from "../../scenarios/condition.ts";
 import { isExpression } from "../../scenarios/expression.ts";
 import { resolver } from "../../schema/roots.ts";
 import type { Rule } from "../rule.ts";
+import { listShown } from "./entity-views.ts";
 import { describeMisplaced, type Named } from "./expression-places.ts";
-import { listShown } from "./shown.ts";
 
 export const changedValueRule: Rule = {
   code: "changed-value",

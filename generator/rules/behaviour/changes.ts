@@ -18,8 +18,8 @@ import { isExpression } from "../../scenarios/expression.ts";
 import { resolver } from "../../schema/roots.ts";
 import { absent, type Rule } from "../rule.ts";
 import { changedValueRule } from "./changed-values.ts";
+import { listShown, missingPlace } from "./entity-views.ts";
 import { idsIn } from "./named-places.ts";
-import { listShown, missingPlace } from "./shown.ts";
 
 export const changeRules: readonly Rule[] = [
   {

@@ -7,8 +7,8 @@ import type { Copying } from "../../model/copying.ts";
 import type { Model, Tool } from "../../model/model.ts";
 import { keyBelow } from "../../resolve/limits.ts";
 import type { Rule } from "../rule.ts";
+import { listShown, missingPlace } from "./entity-views.ts";
 import { idsIn } from "./named-places.ts";
-import { listShown, missingPlace } from "./shown.ts";
 
 export const copyRules: readonly Rule[] = [
   {

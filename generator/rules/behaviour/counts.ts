@@ -7,8 +7,8 @@ import type { Limit, Model } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { readAddedAmount } from "../../scenarios/added-amount.ts";
 import { absent } from "../rule.ts";
+import { listShown, missingPlace } from "./entity-views.ts";
 import { idsIn } from "./named-places.ts";
-import { listShown, missingPlace } from "./shown.ts";
 
 /** Finds what a limit of kind `count` says wrongly about what it counts. */
 export function wrongCounts(limit: Limit, model: Model): Violation[] {

@@ -9,8 +9,8 @@ import type { Model, Tool } from "../../model/model.ts";
 import { keyBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
 import type { Rule } from "../rule.ts";
+import { listShown, missingPlace } from "./entity-views.ts";
 import { idsIn } from "./named-places.ts";
-import { listShown, missingPlace } from "./shown.ts";
 
 export const listChangeRules: readonly Rule[] = [
   {

@@ -11,8 +11,8 @@ import { locationBelow } from "../../resolve/limits.ts";
 import { ConditionError, parseCondition, readCondition } from "../../scenarios/condition.ts";
 import { resolver } from "../../schema/roots.ts";
 import type { Rule } from "../rule.ts";
+import { listShown } from "./entity-views.ts";
 import { idsIn } from "./named-places.ts";
-import { listShown } from "./shown.ts";
 
 export const listingRules: readonly Rule[] = [
   {

@@ -8,8 +8,8 @@ import type { Model, Tool } from "../../model/model.ts";
 import { keyBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
 import type { Rule } from "../rule.ts";
+import { listShownBy } from "./entity-views.ts";
 import { idsIn } from "./named-places.ts";
-import { listShownBy } from "./shown.ts";
 
 export const revisionRules: readonly Rule[] = [
   {

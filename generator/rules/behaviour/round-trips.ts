@@ -11,8 +11,8 @@ import { locationBelow } from "../../resolve/limits.ts";
 import { ConditionError, readCondition } from "../../scenarios/condition.ts";
 import { resolver } from "../../schema/roots.ts";
 import { absent, type Rule } from "../rule.ts";
+import { listShown, missingPlace } from "./entity-views.ts";
 import { idsIn } from "./named-places.ts";
-import { listShown, missingPlace } from "./shown.ts";
 
 export const roundTripRules: readonly Rule[] = [
   {

@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { compile } from "../../compile.ts";
 import { offerLists } from "../../emit/resource-lists.ts";
 import { readSpec } from "../../files/spec.ts";
-import { publishModel } from "../../published/published-by.ts";
+import { publishModel } from "../../published/model-interface.ts";
 import { fixture } from "../support/fixtures.ts";
 import { repository } from "../support/temporary-project.ts";
 

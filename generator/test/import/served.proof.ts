@@ -10,7 +10,7 @@ import { describe, expect, test } from "vitest";
 import { compile, emit } from "../../compile.ts";
 import { offerLists } from "../../emit/resource-lists.ts";
 import { importListing } from "../../import/index.ts";
-import { compilerErrors, writeAll } from "../support/compiled.ts";
+import { compilerErrors, writeAll } from "../support/compiler.ts";
 import { knownListing, knownOffers, knownServers, listingOf, tool } from "../support/import/listings.ts";
 import { inTemporaryProject } from "../support/temporary-project.ts";
 

@@ -8,7 +8,7 @@ import { publint } from "publint";
 import { ts } from "ts-morph";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { z } from "zod";
-import { compilerErrors } from "../support/compiled.ts";
+import { compilerErrors } from "../support/compiler.ts";
 import { leadsSomewhere, linksOf } from "../support/packed/links.ts";
 import { bytesOf, published, unpack } from "../support/packed/pack.ts";
 import { succeeds } from "../support/packed/shell.ts";

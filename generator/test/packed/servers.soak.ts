@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { amount, drawSample } from "../../../.ci/draw.ts";
 import { withListingServer } from "../support/cli/listing-server.ts";
-import { compilerErrors } from "../support/compiled.ts";
+import { compilerErrors } from "../support/compiler.ts";
 import { knownServers } from "../support/import/listings.ts";
 import { type Listed, listedBy, npmServers } from "../support/packed/npm-servers.ts";
 import { succeeds } from "../support/packed/shell.ts";

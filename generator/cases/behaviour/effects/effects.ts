@@ -11,10 +11,10 @@ import { toEntity } from "../states/state-field.ts";
 import { allOrNoneCases } from "./all-or-none.ts";
 import { clearedPlaceCases } from "./cleared-places.ts";
 import { copyCases } from "./copies.ts";
-import { keepsRestCases } from "./kept-rest.ts";
 import { roundTripCases } from "./round-trips.ts";
 import { takenIdCases } from "./taken-ids.ts";
 import { treeCases } from "./trees.ts";
+import { keepsRestCases } from "./unchanged-rest.ts";
 
 /** The number of examples tried for one tool; further examples are rarely of another kind. */
 const mostBases = 6;

@@ -16,7 +16,7 @@ import type { SpecSource } from "../../../parse/source.ts";
 import { acceptableCodes } from "../../../rules/index.ts";
 import { normalisedModel } from "../../../schema/normalised-model.ts";
 import { resolver } from "../../../schema/roots.ts";
-import { writeAll } from "../compiled.ts";
+import { writeAll } from "../compiler.ts";
 import { inTemporaryProject } from "../temporary-project.ts";
 import { specs } from "./specs.ts";
 

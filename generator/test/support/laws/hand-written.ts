@@ -5,8 +5,8 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { header } from "../../../emit/file.ts";
 import { DiskError } from "../../../files/disk-error.ts";
-import { writeGenerated } from "../../../files/generated.ts";
-import { writeAll } from "../compiled.ts";
+import { writeGenerated } from "../../../files/output-files.ts";
+import { writeAll } from "../compiler.ts";
 import { fixture, generate } from "../fixtures.ts";
 
 const names = fc.constantFrom(

@@ -12,7 +12,7 @@ import { makeDefaultsGraph } from "../../../schema/defaults-graph.ts";
 import { normalisedModel } from "../../../schema/normalised-model.ts";
 import { resolver } from "../../../schema/roots.ts";
 import { literal } from "../../../typescript/literal.ts";
-import { type CompilerError, compilerErrors, writeAll } from "../compiled.ts";
+import { type CompilerError, compilerErrors, writeAll } from "../compiler.ts";
 import { inTemporaryProject } from "../temporary-project.ts";
 import { acceptedSources } from "./agreement.ts";
 import { specs } from "./specs.ts";

@@ -4,8 +4,8 @@ import { compareInterfaces } from "@toolwright/check/compatibility";
 import { expect, test } from "vitest";
 import { readSpec } from "../files/spec.ts";
 import { modelOf } from "../test/support/mock/serving.ts";
-import { describeModel } from "./described-by.ts";
-import { publishModel } from "./published-by.ts";
+import { describeModel } from "./model-description.ts";
+import { publishModel } from "./model-interface.ts";
 
 const sources = readSpec(join(import.meta.dirname, "../test/fixtures/every-key/spec"));
 

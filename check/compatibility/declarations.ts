@@ -8,9 +8,9 @@ import type {
   DeclaredStates,
   DeclaredTool,
   Published,
-} from "../surface/published.ts";
+} from "../surface/published-interface.ts";
+import { behaviourFindings } from "./behaviour-findings.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
-import { behaviourFindings } from "./described.ts";
 import { short } from "./keyword-words.ts";
 import { textChange } from "./texts.ts";
 

@@ -19,7 +19,7 @@ import type { StateMachine } from "../model/behaviour.ts";
 import type { Limit, Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
 import { portable } from "../schema/portable.ts";
 import { resolver } from "../schema/roots.ts";
-import { describeModel } from "./described-by.ts";
+import { describeModel } from "./model-description.ts";
 
 export function publishModel(model: Model): Published {
   const { server, endpoint, auth, resources, prompts } = model;

@@ -1,6 +1,6 @@
 /** The differences in what only specs say of an interface: how tools behave, and what cases and docs repeat. */
 import { canonical, isSchemaObject } from "@toolwright/json-schema";
-import type { Described } from "../surface/published.ts";
+import type { Described } from "../surface/published-interface.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
 import { short } from "./keyword-words.ts";
 

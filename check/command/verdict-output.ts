@@ -4,9 +4,9 @@ import { relative, resolve } from "node:path";
 import { UsageError } from "@toolwright/conformance/server-options";
 import { lockLines, noLines } from "../lock/lock-lines.ts";
 import { githubText, jsonText, junitText, type LockPlaces, sarifText } from "../verdict/ci.ts";
-import type { Verdict } from "../verdict/judged.ts";
 import { markdownText } from "../verdict/markdown.ts";
 import { terminalText } from "../verdict/terminal.ts";
+import type { Verdict } from "../verdict/verdict-data.ts";
 import type { CheckOptions, Format } from "./options.ts";
 import { packageVersion } from "./package.ts";
 

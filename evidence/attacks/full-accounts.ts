@@ -1,7 +1,8 @@
 /** Accounts that are filled by each way until it is refused, at a service with small budgets. */
+
+import { type Owner, smallSteps, startOwner, type Way, ways } from "./account-fillers.ts";
 import { type Attack, judgeResults } from "./attack.ts";
 import { inWorld } from "./circumstances.ts";
-import { type Owner, smallSteps, startOwner, type Way, ways } from "./filled-ways.ts";
 import { bytesIn } from "./load.ts";
 import type { World } from "./world.ts";
 

@@ -1,7 +1,7 @@
 /** A comparison as data, and the sentences that every format of its report has. */
-import type { AcceptedBreak, Judged } from "./accepted.ts";
+import type { AcceptedBreak, Judged } from "./accepted-breaks.ts";
 import { classes, codes, type Finding, type FindingClass } from "./codes.ts";
-import type { JudgedFinding } from "./grouped.ts";
+import type { JudgedFinding } from "./finding-groups.ts";
 import { short } from "./keyword-words.ts";
 
 /** A place that editors and code scanning can open. */

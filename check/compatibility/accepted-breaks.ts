@@ -1,7 +1,7 @@
 /** Reads lists of breaking changes that the team has accepted, each with a reason. An unused entry is an error. */
 import { parseDocument } from "yaml";
 import { type Finding, makeId } from "./codes.ts";
-import { groupAlike, type JudgedFinding } from "./grouped.ts";
+import { groupAlike, type JudgedFinding } from "./finding-groups.ts";
 
 export interface AcceptedBreak {
   /** `CODE TOOL PLACE`, as a report shows it; `*` matches any text without a space. */

@@ -1,7 +1,7 @@
 /** Reads resources and prompts from MCP lists, which both a release and a running server have. */
 import { atPointer, isSchemaObject } from "@toolwright/json-schema";
 import { type Entry, entryName, listKey } from "./entry.ts";
-import type { Published, PublishedTool } from "./published.ts";
+import type { Published, PublishedTool } from "./published-interface.ts";
 
 /** Left out for a manifest, which has no such lists. */
 export function readListed({ listed, declared }: Published): readonly PublishedTool[] | undefined {
