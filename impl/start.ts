@@ -6,8 +6,8 @@ import { demoSignInLink, isDemoAccountUsable, makeDemoAccount } from "./accounts
 import { builtInGenerators } from "./ai/built-in.ts";
 import { builtInLessons, readingThread } from "./ai/reading.ts";
 import { topicDiagrams } from "./lessons/library/topic.ts";
-import { HeldWork } from "./mcp/control/held-work.ts";
 import { controlRoutes } from "./mcp/control/routes.ts";
+import { HeldWork } from "./mcp/control/work-control.ts";
 import { type Server, startServer } from "./mcp/server/server.ts";
 import { welcome } from "./mcp/server/welcome.ts";
 import { modelLine } from "./platform/config/ai.ts";

@@ -1,7 +1,7 @@
 /** Checks when a field is shown against the attribute `if` of the corpus, by evaluating the condition. */
 import type { Choice, Condition, FormField, FormStructure } from "../../generated/types.ts";
 import type { StoredAnswer } from "../../impl/forms/answers/answer.ts";
-import { conditionHolds } from "../../impl/forms/answers/compiled.ts";
+import { conditionHolds } from "../../impl/forms/answers/expression-trees.ts";
 import { hasLabel, key, readLabel } from "./labels.ts";
 
 /**

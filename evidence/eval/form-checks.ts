@@ -1,6 +1,6 @@
 /** Checks the form as a whole against lines of the corpus that begin with `@`. */
 import type { FormField, FormStructure } from "../../generated/types.ts";
-import { formulaTree } from "../../impl/forms/answers/compiled.ts";
+import { formulaTree } from "../../impl/forms/answers/expression-trees.ts";
 import { hasLabel, key, readLabel } from "./labels.ts";
 import { isScored } from "./score-checks.ts";
 

@@ -1,7 +1,7 @@
 /** Checks the points of quizzes against lines of the corpus. */
 import type { Choice, FormField, FormStructure } from "../../generated/types.ts";
 import { scoresIn } from "../../impl/forms/answers/answer-key.ts";
-import { formulaTree } from "../../impl/forms/answers/compiled.ts";
+import { formulaTree } from "../../impl/forms/answers/expression-trees.ts";
 import { key, readLabel } from "./labels.ts";
 
 /** `3 10`: at least three questions have points, ten the best answer. */

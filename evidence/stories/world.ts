@@ -5,7 +5,7 @@ import { requireFormText } from "../../impl/ai/read-form-text.ts";
 import type { Answers } from "../../impl/forms/answers/answer.ts";
 import { askToWait, confirmWaiting } from "../../impl/responses/waiting/join.ts";
 import { setWaitingList } from "../../impl/responses/waiting/waiting-list.ts";
-import { answeredForm } from "../../impl/test/support/answered.ts";
+import { answeredForm } from "../../impl/test/support/answered-form.ts";
 import { DESKTOP, openPage, PHONE } from "../../impl/test/support/browser.ts";
 import { editors } from "../../impl/test/support/editors.ts";
 import { connect } from "../../impl/test/support/service.ts";

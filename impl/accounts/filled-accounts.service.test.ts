@@ -11,7 +11,7 @@ import { newId } from "../platform/ids.ts";
 import { signedUrls } from "../platform/signing/signed-urls.ts";
 import { openExports } from "../responses/exports/exports.ts";
 import { keepTest } from "../responses/retention/test-responses.ts";
-import { answeredForm } from "../test/support/answered.ts";
+import { answeredForm } from "../test/support/answered-form.ts";
 import { dataDir } from "../test/support/data-dir.ts";
 import { refusal, startProcess } from "../test/support/domain.ts";
 import { addTextField, oneField, oneFieldForm } from "../test/support/one-field-form.ts";

@@ -1,7 +1,7 @@
 /** Translates what many forms say, without a model: by tables of well-known texts and the texts of the pages. */
 import type { Language } from "../../generated/types.ts";
 import type { KnownTranslation } from "../forms/generator.ts";
-import { getCached } from "../platform/cached.ts";
+import { getCached } from "../platform/cache.ts";
 import { phraseKey } from "../texts/fold.ts";
 import { textsIn } from "../texts/languages.ts";
 import { ownAnswerWords } from "../texts/own-answer.ts";

@@ -4,7 +4,7 @@ import { jsonIn } from "./json-in-text.ts";
 import { type Conversation, type LanguageModel, type Message, ModelFailure } from "./language-model.ts";
 import { inOneLine } from "./providers/provider-failure.ts";
 import type { Json } from "./read-json.ts";
-import { linksNamedIn, type Unasked, unaskedProblem, withoutUnasked } from "./unasked.ts";
+import { linksNamedIn, type Unasked, unaskedProblem, withoutUnasked } from "./unrequested-content.ts";
 
 /** The value, or sentences for the model about the problems of its answer. */
 export type Reading<T> = { readonly value: T } | { readonly problems: readonly string[] };

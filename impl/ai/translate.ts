@@ -8,7 +8,7 @@ import { translateInstructions } from "./forms/instructions.ts";
 import { knownTranslation } from "./known-texts.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { isIntact, requestTranslations } from "./translation-request.ts";
-import type { Unasked } from "./unasked.ts";
+import type { Unasked } from "./unrequested-content.ts";
 
 /** The numbers of texts and languages in one request that a model handles well. */
 const MAX_TEXTS = 60;

@@ -4,7 +4,7 @@ import { asData } from "./as-data.ts";
 import { jsonIn } from "./json-in-text.ts";
 import { type LanguageModel, ModelFailure } from "./language-model.ts";
 import { isObject } from "./read-json.ts";
-import { findUnasked, type Unasked } from "./unasked.ts";
+import { findUnasked, type Unasked } from "./unrequested-content.ts";
 
 interface TranslationRequest {
   readonly texts: readonly string[];

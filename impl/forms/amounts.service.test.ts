@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { versionColumns } from "../responses/exports/columns.ts";
 import { answerRows } from "../responses/notifications/answer-rows.ts";
-import { answeredForm } from "../test/support/answered.ts";
+import { answeredForm } from "../test/support/answered-form.ts";
 import { ownerPages } from "../test/support/owner.ts";
 import { shownDigits } from "./amounts.ts";
 

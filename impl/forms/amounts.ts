@@ -1,8 +1,8 @@
 /** Amounts of money in a form: they are shown with two digits after the decimal point, 37.50 € and not 37.5 €. */
 import type { Calculation, FormField, FormStructure } from "../../generated/types.ts";
-import { getCached } from "../platform/cached.ts";
+import { getCached } from "../platform/cache.ts";
 import type { Digits } from "../texts/number.ts";
-import { formulaTree } from "./answers/compiled.ts";
+import { formulaTree } from "./answers/expression-trees.ts";
 import { placedTexts } from "./structure/places.ts";
 
 const CURRENCY = "(?:[€$£]|(?:EUR|USD|GBP|CHF|PLN|CZK|SEK|DKK|NOK|RON|BGN|zł|Kč|kr|lei|лв)(?!\\p{L}))";

@@ -4,7 +4,7 @@ import { limits } from "../../generated/limits.ts";
 import type { FormField, FormStructure } from "../../generated/types.ts";
 import { cleanText } from "../platform/clean-text.ts";
 import type { Answers, RawAnswers, StoredAnswer, StoredFile } from "./answers/answer.ts";
-import { conditionHolds, withResults } from "./answers/compiled.ts";
+import { conditionHolds, withResults } from "./answers/expression-trees.ts";
 import { type Checked, type Problem, problem } from "./answers/problem.ts";
 import { isFileField, takesAnswer } from "./fields/client/client-kinds.ts";
 import type { CheckContext } from "./fields/kind.ts";

@@ -2,15 +2,15 @@
 import { type Selectable, sql, type Transaction } from "kysely";
 import type { FormAccess, FormStructure, Language } from "../../generated/types.ts";
 import { newId } from "../platform/ids.ts";
-import { isNotDeleted } from "../platform/storage/not-deleted.ts";
-import { prepareQuery } from "../platform/storage/prepared.ts";
+import { isNotDeleted } from "../platform/storage/deletion-filter.ts";
+import { prepareQuery } from "../platform/storage/prepared-query.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import { addChoiceTotals } from "./choice-totals.ts";
 import { accessFor, accessible } from "./directory/access-rule.ts";
 import { recordChange } from "./directory/changes.ts";
 import { foldTitle } from "./directory/fold-title.ts";
-import { readStored } from "./structure/stored.ts";
+import { readStored } from "./structure/stored-structure.ts";
 
 export type Form = Readonly<Selectable<Schema["forms"]>>;
 

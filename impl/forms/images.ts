@@ -2,10 +2,10 @@
 import type { Transaction } from "kysely";
 import type { FormStructure, Warning } from "../../generated/types.ts";
 import { requireBudget } from "../accounts/plans/budgets.ts";
-import { getCached } from "../platform/cached.ts";
+import { getCached } from "../platform/cache.ts";
 import type { Budgets } from "../platform/config/budgets.ts";
 import { newId } from "../platform/ids.ts";
-import { isNotDeleted } from "../platform/storage/not-deleted.ts";
+import { isNotDeleted } from "../platform/storage/deletion-filter.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import type { Stores } from "../platform/stores.ts";
@@ -15,7 +15,7 @@ import type { FormImage } from "./fields/parts/picture.ts";
 import { type Form, loadStructure, lockForm } from "./forms.ts";
 import { keptChanges } from "./pending.ts";
 import { placedImages } from "./structure/places.ts";
-import { readStored } from "./structure/stored.ts";
+import { readStored } from "./structure/stored-structure.ts";
 import type { StoredImage } from "./uploads/image.ts";
 
 /** The number of images of a form, including images that undo could restore. */

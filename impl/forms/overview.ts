@@ -1,13 +1,13 @@
 /** Everything that is shown of one form, in one query. */
 import { type Awaitable, andThen } from "@toolwright/runtime";
 import type { FormAccess, FormStructure } from "../../generated/types.ts";
-import { prepareQuery } from "../platform/storage/prepared.ts";
+import { prepareQuery } from "../platform/storage/prepared-query.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { maySeeAddress, notAccessible } from "./access.ts";
 import { type Check, readChecks } from "./checks.ts";
 import { accessFor, accessible } from "./directory/access-rule.ts";
 import type { AccessibleForm } from "./forms.ts";
-import { readStored } from "./structure/stored.ts";
+import { readStored } from "./structure/stored-structure.ts";
 
 const columns = [
   "forms.id",

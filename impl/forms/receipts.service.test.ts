@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { receiptJobs } from "../responses/notifications/receipt-jobs.ts";
-import { answeredForm } from "../test/support/answered.ts";
+import { answeredForm } from "../test/support/answered-form.ts";
 import { ownerPages } from "../test/support/owner.ts";
 import { copied, order } from "../test/support/receipts.ts";
 import { MINUTE_MS } from "../test/support/respondents.ts";

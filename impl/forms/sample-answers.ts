@@ -4,7 +4,7 @@ import type { FileField, RawAnswers, StoredFile } from "./answers/answer.ts";
 import { type CheckedAnswers, checkAnswers, type Uploads } from "./check-answers.ts";
 import { isFileField, takesAnswer } from "./fields/client/client-kinds.ts";
 import { questionKind } from "./fields/kinds.ts";
-import { isRetired } from "./structure/is-retired.ts";
+import { isRetired } from "./structure/retirement.ts";
 import { kinds } from "./uploads/kinds.ts";
 import { acceptedFiles } from "./uploads/upload.ts";
 

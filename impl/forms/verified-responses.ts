@@ -1,7 +1,7 @@
 /** The numbers of verified responses of forms, which decide which edits are allowed. The database keeps them. */
 import type { Language } from "../../generated/types.ts";
-import { isNotDeleted } from "../platform/storage/not-deleted.ts";
-import { prepareQuery } from "../platform/storage/prepared.ts";
+import { isNotDeleted } from "../platform/storage/deletion-filter.ts";
+import { prepareQuery } from "../platform/storage/prepared-query.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 
 const countOfForm = prepareQuery((queries, argument: (name: "form") => string) =>

@@ -2,7 +2,7 @@
 import type { ConsentField, FormStructure } from "../../generated/types.ts";
 import type { RawAnswers } from "../forms/answers/answer.ts";
 import type { CheckedAnswers } from "../forms/check-answers.ts";
-import { isRetired } from "../forms/structure/is-retired.ts";
+import { isRetired } from "../forms/structure/retirement.ts";
 
 /**
  * The required consents of the current version that the opened version had not, or had with another statement or link. A respondent

@@ -4,7 +4,7 @@ import { normaliseEmail } from "../accounts/email-address.ts";
 import type { Answers, RawAnswers } from "../forms/answers/answer.ts";
 import { answerTo } from "../forms/answers/condition.ts";
 import type { Problem } from "../forms/answers/problem.ts";
-import { addressField } from "../forms/structure/offered.ts";
+import { addressField } from "../forms/structure/offered-form.ts";
 
 /** The id of the respondent's address among the answers, if the form has no field for it. No field has this id. */
 export const ADDRESS = "+address";

@@ -2,8 +2,8 @@
 import { findWritableForm } from "../forms/access.ts";
 import { lockForm } from "../forms/forms.ts";
 import { hastenJob } from "../platform/jobs/jobs.ts";
+import { withoutIndex } from "../platform/storage/index-hints.ts";
 import type { Queries } from "../platform/storage/storage.ts";
-import { withoutIndex } from "../platform/storage/unindexed.ts";
 import type { Stores } from "../platform/stores.ts";
 
 /**

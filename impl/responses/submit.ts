@@ -5,7 +5,7 @@ import type { Problem } from "../forms/answers/problem.ts";
 import { type CheckedAnswers, checkAnswers, type Uploads } from "../forms/check-answers.ts";
 import { isFileField } from "../forms/fields/client/client-kinds.ts";
 import { type Form, loadStructure, lockForm } from "../forms/forms.ts";
-import { offeredStructure } from "../forms/structure/offered.ts";
+import { offeredStructure } from "../forms/structure/offered-form.ts";
 import { UNCONFIRMED_RESPONSES } from "../platform/config/uploads.ts";
 import { newId } from "../platform/ids.ts";
 import type { Schema } from "../platform/storage/schema.ts";

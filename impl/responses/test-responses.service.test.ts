@@ -1,7 +1,7 @@
 /** Tests that answers in the preview are stored as test responses, not counted, and removed in one click. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
-import { answeredForm } from "../test/support/answered.ts";
+import { answeredForm } from "../test/support/answered-form.ts";
 import { type OwnerBrowser, ownerPages } from "../test/support/owner.ts";
 import { removeExpired } from "./retention/remove-expired.ts";
 

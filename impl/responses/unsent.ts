@@ -3,9 +3,9 @@ import type { Transaction } from "kysely";
 import type { Problem } from "../forms/answers/problem.ts";
 import type { UnsentLimits } from "../platform/config/uploads.ts";
 import { BATCH_SIZE } from "../platform/storage/in-batches.ts";
+import { withoutIndex } from "../platform/storage/index-hints.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
-import { withoutIndex } from "../platform/storage/unindexed.ts";
 
 /** They go when their form was left alone for as long. */
 export const UNSENT_LIFETIME_MS = 3_600_000;

@@ -14,7 +14,7 @@ import { canMount, startOnFailingDisk } from "./support/failing-disk.ts";
 import type { Fault } from "./support/failing-disk-program.ts";
 import { freePort } from "./support/free-port.ts";
 import { mailServer } from "./support/mail-server.ts";
-import { expectSettled } from "./support/settled.ts";
+import { expectSettled } from "./support/settlement.ts";
 
 const { EIO, ENOSPC, EROFS } = constants.errno;
 const ROUNDS = amount({ proof: 1, soak: 10 });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
-import { lastUsed } from "../accounts/tokens/last-used.ts";
+import { lastUsed } from "../accounts/tokens/token-use.ts";
 import { createTokens } from "../accounts/tokens/tokens.ts";
 import { listChangedSince, recordChange } from "../forms/directory/changes.ts";
 import { directories } from "../forms/directory/directories.ts";

@@ -4,9 +4,9 @@ import { amount, drawSample } from "../../.ci/draw.ts";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { insertForm, loadStructure } from "../forms/forms.ts";
 import type { Storage } from "../platform/storage/storage.ts";
-import { type State, statesOf, structureOf } from "./support/kept-steps.ts";
 import type { Said } from "./support/killed-changes-program.ts";
 import { killedDatabase } from "./support/killed-program.ts";
+import { type State, statesOf, structureOf } from "./support/pending-steps.ts";
 
 const EMAIL = "ada@example.org";
 

@@ -14,7 +14,7 @@ import { dataDir } from "./support/data-dir.ts";
 import { freePort } from "./support/free-port.ts";
 import { mailServer } from "./support/mail-server.ts";
 import { startServerProcess } from "./support/program.ts";
-import { expectSettled } from "./support/settled.ts";
+import { expectSettled } from "./support/settlement.ts";
 import { addWebhooks, expectTold } from "./support/told-webhooks.ts";
 import { webhookReceiver } from "./support/webhook-receiver.ts";
 

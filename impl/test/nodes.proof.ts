@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { plans } from "../accounts/plans/plans.ts";
 import { revokeToken } from "../accounts/tokens/tokens.ts";
 import { insertForm } from "../forms/forms.ts";
-import { answeredForm } from "./support/answered.ts";
+import { answeredForm } from "./support/answered-form.ts";
 import { contact, mails } from "./support/answering-people.ts";
 import { expectLedgerLaws } from "./support/lesson-life.ts";
 import { signUp } from "./support/sign-up-form.ts";

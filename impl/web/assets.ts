@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import { getCached } from "../platform/cached.ts";
+import { getCached } from "../platform/cache.ts";
 import { FORM_PARTS, type FormPart, type PageFiles } from "./components/layout.ts";
 
 /** A file that browsers cache without a limit: its address changes with its content. */

@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { boundedCache } from "../platform/bounded-cache.ts";
-import { getCached } from "../platform/cached.ts";
+import { getCached } from "../platform/cache.ts";
 import { exportContentType, exportFileName } from "../responses/exports/file-name.ts";
 import { openLiveAddress } from "../responses/live/live-addresses.ts";
 import { findLiveTable, type LiveTable } from "../responses/live/live-table.ts";

@@ -26,7 +26,7 @@ import type { OwnerTurns } from "../responses/exports/owner-turns.ts";
 import { pdfTurns } from "../responses/exports/pdf/pdf-turns.ts";
 import type { PrintPdf } from "../responses/exports/pdf/print-thread.ts";
 import { type Subscription, subscriptionTokens } from "../responses/notifications/subscriptions.ts";
-import type { Openings } from "../responses/visits/opened.ts";
+import type { Openings } from "../responses/visits/openings.ts";
 import { type Assets, loadAssets } from "./assets.ts";
 import { type Background, background } from "./background.ts";
 import { formBudget } from "./form-body.ts";

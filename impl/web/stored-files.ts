@@ -1,6 +1,6 @@
 /** Sends stored files: uploads as downloads, and images of forms. */
 import { Readable } from "node:stream";
-import { isNotDeleted } from "../platform/storage/not-deleted.ts";
+import { isNotDeleted } from "../platform/storage/deletion-filter.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import { securityHeaders, type WebContext } from "./reply.ts";
 import { replyGeneralMessage, replyNotFound } from "./respondent/public-form/message-replies.ts";

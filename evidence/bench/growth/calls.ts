@@ -1,7 +1,7 @@
 /** Calls that users and agents wait for, with growing amounts of data that they do not show. */
 
 import { Authenticator } from "../../../impl/accounts/tokens/authenticator.ts";
-import { lastUsed } from "../../../impl/accounts/tokens/last-used.ts";
+import { lastUsed } from "../../../impl/accounts/tokens/token-use.ts";
 import { directories } from "../../../impl/forms/directory/directories.ts";
 import { findFormsByName } from "../../../impl/forms/find.ts";
 import { insertForm } from "../../../impl/forms/forms.ts";

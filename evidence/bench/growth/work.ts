@@ -1,6 +1,6 @@
 /** Background work, done in batches that make other calls wait. */
 
-import { lastUsed } from "../../../impl/accounts/tokens/last-used.ts";
+import { lastUsed } from "../../../impl/accounts/tokens/token-use.ts";
 import { deleteForm } from "../../../impl/forms/delete.ts";
 import { removeForm } from "../../../impl/forms/remove-form.ts";
 import { updateForm } from "../../../impl/forms/update/update.ts";

@@ -1,11 +1,11 @@
 /** Authenticates the tokens of callers, with a cache that each change of the stored tokens clears. */
 import { type Awaitable, andThen, type Caller } from "@toolwright/runtime";
 import type { CompiledQuery } from "kysely";
-import { prepareQuery } from "../../platform/storage/prepared.ts";
+import { prepareQuery } from "../../platform/storage/prepared-query.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { hashToken, isWellFormed, type TokenPrefix } from "./format.ts";
-import { type LastUsed, USE_PRECISION_SECONDS } from "./last-used.ts";
+import { type LastUsed, USE_PRECISION_SECONDS } from "./token-use.ts";
 import { readScopes } from "./tokens.ts";
 
 /**

@@ -7,7 +7,7 @@ import { dataDir } from "../../test/support/data-dir.ts";
 import { ensureAccount } from "../accounts.ts";
 import { Authenticator } from "./authenticator.ts";
 import { isWellFormed, newToken } from "./format.ts";
-import { lastUsed } from "./last-used.ts";
+import { lastUsed } from "./token-use.ts";
 import { createTokens, listTokens, revokeToken } from "./tokens.ts";
 
 const start = new Date("2026-03-01T12:00:00Z");

@@ -8,7 +8,7 @@ import { asData } from "../as-data.ts";
 import type { LanguageModel } from "../language-model.ts";
 import type { Json } from "../read-json.ts";
 import { askUntilUsable, type Reading } from "../repair.ts";
-import type { Unasked } from "../unasked.ts";
+import type { Unasked } from "../unrequested-content.ts";
 import { type Made, translatedForm } from "./generate.ts";
 import { editInstructions } from "./instructions.ts";
 import { textList } from "./read-flat.ts";

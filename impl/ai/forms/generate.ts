@@ -7,7 +7,7 @@ import type { LanguageModel } from "../language-model.ts";
 import type { Json } from "../read-json.ts";
 import { askUntilUsable, type Reading } from "../repair.ts";
 import { translateMissing } from "../translate.ts";
-import { type Unasked, unaskedWarnings } from "../unasked.ts";
+import { type Unasked, unaskedWarnings } from "../unrequested-content.ts";
 import { buildStructure, judgeBuilt } from "./build-form.ts";
 import { createInstructions } from "./instructions.ts";
 import { readFlatForm } from "./read-flat.ts";

@@ -11,7 +11,7 @@ import { asData } from "../as-data.ts";
 import type { LanguageModel } from "../language-model.ts";
 import { isObject, type Json, textIn } from "../read-json.ts";
 import { askUntilUsable, type Reading } from "../repair.ts";
-import type { Unasked } from "../unasked.ts";
+import type { Unasked } from "../unrequested-content.ts";
 import { reviewInstructions } from "./instructions.ts";
 
 const MAX_CHARACTERS = 10_000;

@@ -7,7 +7,7 @@ import { asData } from "../as-data.ts";
 import type { LanguageModel } from "../language-model.ts";
 import { type Json, textIn } from "../read-json.ts";
 import { askUntilUsable, type Reading } from "../repair.ts";
-import { readHost, type Unasked } from "../unasked.ts";
+import { readHost, type Unasked } from "../unrequested-content.ts";
 import { writeInstructions } from "./instructions.ts";
 import { type DraftedLesson, readLesson } from "./read-lesson.ts";
 

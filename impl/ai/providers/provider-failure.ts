@@ -3,7 +3,7 @@
 import { OutgoingFailure } from "../../platform/outgoing/failure.ts";
 import { shorten } from "../../texts/shorten.ts";
 import { ModelFailure } from "../language-model.ts";
-import { withoutLinks } from "../unasked.ts";
+import { withoutLinks } from "../unrequested-content.ts";
 
 /** The part of the package's `APICallError` that is read. */
 interface ApiCallError {

@@ -1,7 +1,7 @@
 /** Texts that many forms have, in the 24 languages: labels, choices, titles and thanks. */
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../generated/types.ts";
-import { getCached } from "../../platform/cached.ts";
+import { getCached } from "../../platform/cache.ts";
 import type english from "./en.json";
 
 /** Known texts by names that all languages share. */

@@ -1,9 +1,9 @@
 /** Compares answers with the answer key of a form: a calculation whose `score` operations give points to right choices. */
 import type { Calculation, Choice, FormField, FormStructure } from "../../../generated/types.ts";
 import type { Answers } from "./answer.ts";
-import { compiledCalculations, conditionHolds, withResults } from "./compiled.ts";
 import { answerTo } from "./condition.ts";
 import { fieldsIn, type Operation } from "./expression.ts";
+import { compiledCalculations, conditionHolds, withResults } from "./expression-trees.ts";
 import { changingIds } from "./open-calculations.ts";
 
 /** A field that has a right answer. A ranking has none: it always holds all choices. */

@@ -3,11 +3,11 @@ import type { FormStructure } from "../../../generated/types.ts";
 import { quiz, quizWith } from "../../test/support/quiz.ts";
 import { removeField, renameId } from "../../web/editor/model/references.ts";
 import { structureProblems } from "../structure/check.ts";
-import { offeredStructure } from "../structure/offered.ts";
+import { offeredStructure } from "../structure/offered-form.ts";
 import { mentionWarnings } from "../structure/warnings/mentions.ts";
 import type { Answers } from "./answer.ts";
 import { markAnswers, secretResults } from "./answer-key.ts";
-import { withResults } from "./compiled.ts";
+import { withResults } from "./expression-trees.ts";
 
 /** Formats verdicts as `capital right 2/2`, and the result. */
 function marks(structure: FormStructure, answers: Answers, key = structure.settings?.answer_key): string[] {

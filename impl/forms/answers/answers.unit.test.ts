@@ -3,8 +3,8 @@ import type { Condition, FormField, FormStructure } from "../../../generated/typ
 import { checkAnswers } from "../check-answers.ts";
 import type { Answers, RawAnswers, StoredFile } from "./answer.ts";
 import { evaluate } from "./calculation.ts";
-import { conditionHolds, formulaTree } from "./compiled.ts";
 import type { Predicate } from "./expression.ts";
+import { conditionHolds, formulaTree } from "./expression-trees.ts";
 import { remainingPredicate } from "./open-calculations.ts";
 
 const now = new Date("2026-03-15T12:00:00Z");

@@ -4,7 +4,7 @@
  */
 import { sql, type Transaction } from "kysely";
 import type { FormAccess, SharePermission } from "../../../generated/types.ts";
-import { isNotDeleted } from "../../platform/storage/not-deleted.ts";
+import { isNotDeleted } from "../../platform/storage/deletion-filter.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 

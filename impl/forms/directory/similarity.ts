@@ -1,6 +1,6 @@
 /** Scores how well the title of a form fits a name that a caller has written. */
 import { editDistance } from "@toolwright/runtime/edit-distance";
-import { getCached } from "../../platform/cached.ts";
+import { getCached } from "../../platform/cache.ts";
 
 /** Words with a lower similarity do not match. */
 const MIN_SIMILARITY = 0.5;

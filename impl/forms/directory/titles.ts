@@ -1,6 +1,6 @@
 /** Reads the titles that an account can access. */
 import { sql } from "kysely";
-import { isNotDeleted } from "../../platform/storage/not-deleted.ts";
+import { isNotDeleted } from "../../platform/storage/deletion-filter.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { isAccessible, sharedFolders } from "./access-rule.ts";
 

@@ -3,7 +3,7 @@ import { shortName } from "../structure/name.ts";
 import { at, type Comparison, change, compareText, formatValue, list, type Place } from "./change.ts";
 import { findMoved } from "./order.ts";
 import { comparePictures } from "./pictures.ts";
-import { compareRetiredChoice } from "./retired.ts";
+import { compareRetiredChoice } from "./retired-parts.ts";
 
 /** Compares the choices of a field, or the rows and columns of a matrix. */
 export function compareAllChoices(

@@ -1,6 +1,6 @@
 import type { FormChange, FormStructure, Language } from "../../../generated/types.ts";
 import type { Comparison } from "./change.ts";
-import { compareCalculations, compareHiddenFields } from "./computed.ts";
+import { compareCalculations, compareHiddenFields } from "./computed-values.ts";
 import { compareFields } from "./fields.ts";
 import { compareEndings, compareHead, comparePages, compareSettings, compareTheme } from "./frame.ts";
 

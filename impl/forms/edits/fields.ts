@@ -8,7 +8,7 @@ import { compareAllChoices } from "./choices.ts";
 import { compareConstraints } from "./constraints.ts";
 import { findMoved } from "./order.ts";
 import { comparePictures } from "./pictures.ts";
-import { compareRetiredField, namedIds } from "./retired.ts";
+import { compareRetiredField, namedIds } from "./retired-parts.ts";
 
 export function compareFields(
   before: FormStructure,

@@ -1,6 +1,6 @@
 /** Keeps what came after an earlier version, retired, so that going back to it loses no answers. */
 import type { Choice, FormField, FormStructure } from "../../../generated/types.ts";
-import { choiceLists, choicesIn } from "../structure/offered.ts";
+import { choiceLists, choicesIn } from "../structure/offered-form.ts";
 
 /**
  * Returns the earlier structure with the fields, choices, rows and columns that only the present one has: retired, behind those of

@@ -6,7 +6,7 @@ import { booleanTally } from "../answers/tallies/choices.ts";
 import type { QuestionKind } from "./kind.ts";
 import { boxAttributes } from "./parts/box-input.ts";
 import { booleanFilter } from "./parts/filters.ts";
-import { drawFormattedLines } from "./parts/formatted.ts";
+import { drawFormattedLines } from "./parts/formatted-text.ts";
 import { inputs } from "./parts/inputs.ts";
 import { oneInput } from "./parts/one-input.ts";
 import type { FieldView } from "./parts/view.ts";

@@ -5,7 +5,7 @@ import { otherInput, placesText, readChosen, shuffleChoices } from "./parts/choi
 import { choiceKind, wrongProperties } from "./parts/choices.ts";
 import { focusId, inputs, OTHER } from "./parts/inputs.ts";
 import type { FieldView } from "./parts/view.ts";
-import { otherLanguage } from "./parts/worded.ts";
+import { otherLanguage } from "./parts/wordings.ts";
 
 /** One of several choices, shown as a menu. */
 export const dropdown: QuestionKind<ChoiceField> = {

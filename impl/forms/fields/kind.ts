@@ -9,7 +9,7 @@ import type { SummaryWording, Tally } from "../answers/tallies/tally.ts";
 import type { ClientRule } from "./client/client-rule.ts";
 import type { FilterWording, QuestionFilter } from "./parts/filters.ts";
 import type { FieldView } from "./parts/view.ts";
-import type { Shows } from "./parts/worded.ts";
+import type { Shows } from "./parts/wordings.ts";
 
 export interface FieldKind<Field extends FormField = FormField> {
   /** The properties that not every field has. The type makes sure that none is missing. */

@@ -8,7 +8,7 @@ import { matrixFilter } from "./parts/filters.ts";
 import { focusId, inputs } from "./parts/inputs.ts";
 import { idsIf } from "./parts/one-input.ts";
 import type { FieldView } from "./parts/view.ts";
-import { drawWording } from "./parts/worded.ts";
+import { drawWording } from "./parts/wordings.ts";
 
 /** A choice in each row of a table. */
 export const matrix: QuestionKind<MatrixField> = {

@@ -15,7 +15,7 @@ import {
   writeUnmistakably,
 } from "./parts/read-number.ts";
 import { type FieldView, rawText } from "./parts/view.ts";
-import { drawWording } from "./parts/worded.ts";
+import { drawWording } from "./parts/wordings.ts";
 
 /** Any number. */
 export const number: QuestionKind<NumberField> = {

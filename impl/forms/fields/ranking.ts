@@ -10,7 +10,7 @@ import { firstPlaceFilter } from "./parts/filters.ts";
 import { focusId, inputs } from "./parts/inputs.ts";
 import { idsIf } from "./parts/one-input.ts";
 import { type FieldView, rawText } from "./parts/view.ts";
-import { drawWording } from "./parts/worded.ts";
+import { drawWording } from "./parts/wordings.ts";
 
 /** Choices, put in an order. */
 export const ranking: QuestionKind<RankingField> = {

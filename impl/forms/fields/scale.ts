@@ -4,7 +4,7 @@ import type { QuestionKind, WrongBound } from "./kind.ts";
 import { focusId, inputs } from "./parts/inputs.ts";
 import { pointKind, pointRow } from "./parts/points.ts";
 import { type FieldView, rawText } from "./parts/view.ts";
-import { drawWording } from "./parts/worded.ts";
+import { drawWording } from "./parts/wordings.ts";
 
 /** A scale with more points has an input for the number in place of buttons. */
 const MAX_BUTTONS = 21;

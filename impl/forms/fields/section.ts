@@ -1,6 +1,6 @@
 import { attributes, html } from "../../platform/html.ts";
 import type { DisplayKind } from "./kind.ts";
-import { textMarks } from "./parts/worded.ts";
+import { textMarks } from "./parts/wordings.ts";
 
 /** A heading within a page. */
 export const section: DisplayKind = {

@@ -1,5 +1,5 @@
 import type { DisplayKind } from "./kind.ts";
-import { drawFormatted } from "./parts/formatted.ts";
+import { drawFormatted } from "./parts/formatted-text.ts";
 
 /** A paragraph to read. */
 export const statement: DisplayKind = {

@@ -1,7 +1,7 @@
 /** Moves forms into folders. A form comes into a shared folder by its owner only, because that gives its members access to it. */
 import type { Transaction } from "kysely";
+import { isNotDeleted } from "../../platform/storage/deletion-filter.ts";
 import { lockAccount } from "../../platform/storage/lock-account.ts";
-import { isNotDeleted } from "../../platform/storage/not-deleted.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { isAccessible } from "../directory/access-rule.ts";

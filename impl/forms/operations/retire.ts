@@ -1,5 +1,5 @@
 /** Operations that retire fields and choices, and bring them back: their answers stay, so they break no response. */
-import { choiceLists } from "../structure/offered.ts";
+import { choiceLists } from "../structure/offered-form.ts";
 import { type Draft, findField, type Item, type Operation, report, reportUnknown } from "./draft.ts";
 
 export function retireField(draft: Draft, { id }: Operation<"retire_field">): void {

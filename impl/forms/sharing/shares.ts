@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { SharePermission } from "../../../generated/types.ts";
 import { accountById, findAccount } from "../../accounts/accounts.ts";
 import { normaliseEmail } from "../../accounts/email-address.ts";
-import { prepareQuery } from "../../platform/storage/prepared.ts";
+import { prepareQuery } from "../../platform/storage/prepared-query.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import { findForm } from "../access.ts";
 import { higherPermission } from "../directory/access-rule.ts";

@@ -4,7 +4,7 @@ import { fieldKind } from "../fields/kinds.ts";
 import { costProblems } from "./cost.ts";
 import { endingProblems } from "./endings.ts";
 import { idProblems } from "./ids.ts";
-import { offeredField, retiredProblems } from "./offered.ts";
+import { offeredField, retiredProblems } from "./offered-form.ts";
 import { patternProblems } from "./patterns.ts";
 import { pictureProblems } from "./pictures.ts";
 import { placedFields } from "./places.ts";

@@ -6,8 +6,8 @@
 
 import { limits } from "../../../generated/limits.ts";
 import type { Choice, FormField, FormPage, FormStructure, LocalizedText } from "../../../generated/types.ts";
-import { compiledCalculations, conditionTree } from "../answers/compiled.ts";
 import { fieldsIn } from "../answers/expression.ts";
+import { compiledCalculations, conditionTree } from "../answers/expression-trees.ts";
 import { isTextKey } from "./places.ts";
 import { problemAt, type StructureProblem } from "./problem.ts";
 

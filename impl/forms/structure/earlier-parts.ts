@@ -3,7 +3,7 @@ import { childPointer } from "@toolwright/runtime/json";
 import type { Sentence } from "../../texts/sentences/sentence.ts";
 import { shorten } from "../../texts/shorten.ts";
 import { isEarlierCondition } from "./earlier.ts";
-import { presentCondition, presentFormula } from "./stored.ts";
+import { presentCondition, presentFormula } from "./stored-structure.ts";
 
 /** A part of arguments, and its JSON Pointer. */
 export interface EarlierPart {

@@ -13,7 +13,7 @@ import { compareStructures } from "../edits/compare.ts";
 import { takesAnswer } from "../fields/client/client-kinds.ts";
 import { questionKind } from "../fields/kinds.ts";
 import { carryOut } from "../operations/carry-out.ts";
-import { addressField, choiceLists, choicesIn, offeredStructure } from "./offered.ts";
+import { addressField, choiceLists, choicesIn, offeredStructure } from "./offered-form.ts";
 import { placedTexts } from "./places.ts";
 
 const now = new Date("2026-03-15T12:00:00Z");

@@ -5,7 +5,7 @@ import { everyFieldForm } from "../../test/support/every-field-form.ts";
 import { publicForms } from "../../test/support/public-forms.ts";
 import { visit } from "../../test/support/visitor.ts";
 import { sentenceText } from "../../texts/sentences/sentence.ts";
-import { compiledCalculations } from "../answers/compiled.ts";
+import { compiledCalculations } from "../answers/expression-trees.ts";
 import { structureProblems } from "./check.ts";
 import { MAX_COST, structureCost } from "./cost.ts";
 

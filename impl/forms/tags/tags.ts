@@ -1,8 +1,8 @@
 /** Tags: words that an account gives to the forms that it can access. No other account sees them. */
 import { sql, type Transaction } from "kysely";
 import { compareNames } from "../../platform/clean-name.ts";
+import { isNotDeleted } from "../../platform/storage/deletion-filter.ts";
 import { lockAccount } from "../../platform/storage/lock-account.ts";
-import { isNotDeleted } from "../../platform/storage/not-deleted.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { Stores } from "../../platform/stores.ts";

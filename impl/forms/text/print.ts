@@ -3,7 +3,7 @@ import type { FormStructure, Language } from "../../../generated/types.ts";
 import { isOwnerLanguage, type OwnerLanguage } from "../../texts/owner/owner-texts.ts";
 import { sentenceText } from "../../texts/sentences/sentence.ts";
 import { Printer } from "./printer.ts";
-import { listUncovered } from "./uncovered.ts";
+import { listUncovered } from "./uncovered-parts.ts";
 
 /**
  * Prints the form in one language. Comments at the end name parts that the notation does not cover. @param reader the language

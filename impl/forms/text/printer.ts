@@ -1,6 +1,6 @@
 /** Prints the parts of a form in the notation. */
 import type { Choice, FormField, FormStructure, Language, LocalizedText } from "../../../generated/types.ts";
-import { isRetired } from "../structure/is-retired.ts";
+import { isRetired } from "../structure/retirement.ts";
 import { readDocument } from "./document.ts";
 import { listDoubts } from "./doubts.ts";
 import { divideEnding } from "./ending-texts.ts";

@@ -1,7 +1,7 @@
 /** Twenty everyday forms, each as a form text in the 24 languages. */
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../generated/types.ts";
-import { getCached } from "../../platform/cached.ts";
+import { getCached } from "../../platform/cache.ts";
 import english from "./words/en.json" with { type: "json" };
 import type { GroupWord } from "./words.ts";
 

@@ -1,7 +1,7 @@
 /** The words of the notation in one language, and in English, which is read everywhere. */
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../generated/types.ts";
-import { getCached } from "../../platform/cached.ts";
+import { getCached } from "../../platform/cache.ts";
 import { readTokens, type Token } from "./marks/tokens.ts";
 import english from "./words/en.json" with { type: "json" };
 

@@ -1,6 +1,6 @@
 /** Reads dates with the name of a month, as people write them: `20 May 2027`, `May 20, 2027`, `20 de mayo de 2027`. */
 import type { Language } from "../../../generated/types.ts";
-import { getCached } from "../../platform/cached.ts";
+import { getCached } from "../../platform/cache.ts";
 import { fold } from "../../texts/fold.ts";
 import type { Token } from "./marks/tokens.ts";
 

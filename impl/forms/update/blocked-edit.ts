@@ -1,7 +1,7 @@
 /** The refusal of an edit that would break responses. */
 import { Refusal } from "@toolwright/runtime";
 import type { FormChange, FormOperation, FormStructure } from "../../../generated/types.ts";
-import { choiceLists, choicesIn } from "../structure/offered.ts";
+import { choiceLists, choicesIn } from "../structure/offered-form.ts";
 
 /** How many breaking changes a refusal names in its details, and how many in its text. */
 const MAX_IN_DETAILS = 100;

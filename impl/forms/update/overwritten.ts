@@ -3,7 +3,7 @@ import type { Choice, FormStructure, Warning } from "../../../generated/types.ts
 import type { Queries } from "../../platform/storage/storage.ts";
 import { type Author, findTool } from "../authors.ts";
 import { type AccessibleForm, structureOfVersion } from "../forms.ts";
-import { choiceLists, choicesIn } from "../structure/offered.ts";
+import { choiceLists, choicesIn } from "../structure/offered-form.ts";
 import { placedFields } from "../structure/places.ts";
 import { type FormVersion, listVersions } from "../versions.ts";
 

@@ -1,6 +1,6 @@
 /** Removes the metadata of a JPEG (ITU-T T.81, appendix B). */
 import { exifIn, markedExif, orientationOnly, readOrientation, UPRIGHT } from "./exif-orientation.ts";
-import { KeptParts, type StrippedPicture } from "./kept-parts.ts";
+import { KeptParts, type StrippedPicture } from "./picture-parts.ts";
 
 const START_OF_IMAGE = 0xd8;
 const END_OF_IMAGE = 0xd9;

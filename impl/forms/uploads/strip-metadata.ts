@@ -2,7 +2,7 @@
  * Removes what cameras and programs write into a picture: the place, the time, names, comments, smaller copies of it, and whatever stands
  * behind its end. The orientation and the colour profile stay, because they change how it looks. Pixels are not touched.
  */
-import type { StrippedPicture } from "./kept-parts.ts";
+import type { StrippedPicture } from "./picture-parts.ts";
 import { stripJpeg } from "./strip-jpeg.ts";
 import { stripPng } from "./strip-png.ts";
 import { stripWebp } from "./strip-webp.ts";

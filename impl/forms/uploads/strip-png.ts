@@ -1,7 +1,7 @@
 /** Removes the metadata of a PNG (PNG specification, third edition). */
 import { crc32 } from "node:zlib";
 import { orientationOnly, readOrientation, UPRIGHT } from "./exif-orientation.ts";
-import { KeptParts, type StrippedPicture } from "./kept-parts.ts";
+import { KeptParts, type StrippedPicture } from "./picture-parts.ts";
 
 /** The chunks that decoders need to draw the picture, also one that moves. */
 const DRAWN = new Set(

@@ -1,6 +1,6 @@
 /** Removes the metadata of a WebP (RFC 9649, section 2.7). */
 import { exifIn, orientationOnly, readOrientation, UPRIGHT } from "./exif-orientation.ts";
-import { KeptParts, type StrippedPicture } from "./kept-parts.ts";
+import { KeptParts, type StrippedPicture } from "./picture-parts.ts";
 
 /** The chunks that decoders need to draw the picture, and those of the frames of one that moves. */
 const DRAWN = new Set(["VP8X", "ICCP", "ANIM", "ANMF", "ALPH", "VP8 ", "VP8L"]);

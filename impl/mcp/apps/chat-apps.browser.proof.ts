@@ -8,7 +8,7 @@ import type { FormStructure } from "../../../generated/types.ts";
 import { builtInEditor } from "../../ai/built-in.ts";
 import type { Lesson } from "../../lessons/content/lesson.ts";
 import type { LessonRequest } from "../../lessons/writer.ts";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { barriers, DESKTOP, keepPicture, openPage, PHONE, pictures } from "../../test/support/browser.ts";
 import { everyFieldForm } from "../../test/support/every-field-form.ts";
 import { connect, type ServiceOptions, startService } from "../../test/support/service.ts";

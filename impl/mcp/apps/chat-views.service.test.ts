@@ -1,7 +1,7 @@
 /** The views that tools send for pages of MCP Apps: access to them, their size, and unchanged results. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { everyFieldForm } from "../../test/support/every-field-form.ts";
 import { startService } from "../../test/support/service.ts";
 import { shortLesson, shortLessons } from "../../test/support/short-lessons.ts";

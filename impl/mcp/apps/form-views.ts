@@ -1,10 +1,10 @@
 /** A form for the conversation: its questions as respondents see them, by the views of the public page. */
 import type { FormField, FormStructure, Language } from "../../../generated/types.ts";
 import { takesAnswer } from "../../forms/fields/client/client-kinds.ts";
-import { drawFormatted } from "../../forms/fields/parts/formatted.ts";
-import { drawWording } from "../../forms/fields/parts/worded.ts";
-import { isRetired } from "../../forms/structure/is-retired.ts";
-import { offeredStructure } from "../../forms/structure/offered.ts";
+import { drawFormatted } from "../../forms/fields/parts/formatted-text.ts";
+import { drawWording } from "../../forms/fields/parts/wordings.ts";
+import { offeredStructure } from "../../forms/structure/offered-form.ts";
+import { isRetired } from "../../forms/structure/retirement.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import { type Translation, translation } from "../../texts/translate.ts";
 import { availabilityNote } from "../../web/components/availability-note.ts";

@@ -36,7 +36,7 @@ import { deleteResponses, eraseDeleted } from "../../responses/retention/deleted
 import { eraseRespondent } from "../../responses/retention/erase-respondent.ts";
 import { keepTest } from "../../responses/retention/test-responses.ts";
 import { listViews, saveView } from "../../responses/saved-views.ts";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { runCommand } from "../../test/support/command.ts";
 import { dataDir } from "../../test/support/data-dir.ts";
 import { startProcess } from "../../test/support/domain.ts";

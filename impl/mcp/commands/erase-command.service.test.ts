@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { outbox } from "../../platform/mail/outbox.ts";
 import { backUpDatabase } from "../../platform/storage/sqlite/backup.ts";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { runCommand } from "../../test/support/command.ts";
 import { dataDir } from "../../test/support/data-dir.ts";
 import { engineEnvironment, onPostgres } from "../../test/support/engine.ts";

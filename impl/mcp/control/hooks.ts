@@ -7,13 +7,13 @@ import { findAccount, prolongTrial } from "../../accounts/accounts.ts";
 import { TRIAL_DAYS } from "../../accounts/plans/plans.ts";
 import { ensureInvitedAccount } from "../../forms/sharing/invitations.ts";
 import { unshareForm } from "../../forms/sharing/shares.ts";
-import { isNotDeleted } from "../../platform/storage/not-deleted.ts";
+import { isNotDeleted } from "../../platform/storage/deletion-filter.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { ClockMove, MovableClock } from "../../platform/time/clock.ts";
-import type { HeldWork, WorkMove } from "./held-work.ts";
 import { ControlMistake } from "./mistake.ts";
 import { type AddedResponses, respond, sendPage } from "./respond.ts";
 import { expireOne, type MintedToken, makeTokens, revokeOne } from "./tokens.ts";
+import type { HeldWork, WorkMove } from "./work-control.ts";
 
 /** A question of the suite. */
 export type Question = OfRun &

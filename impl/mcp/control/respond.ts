@@ -3,7 +3,7 @@ import type { FormStructure, ResponseStatus } from "../../../generated/types.ts"
 import type { Answers, RawAnswers } from "../../forms/answers/answer.ts";
 import { loadStructure, lockForm } from "../../forms/forms.ts";
 import { sampleAnswers } from "../../forms/sample-answers.ts";
-import { offeredStructure } from "../../forms/structure/offered.ts";
+import { offeredStructure } from "../../forms/structure/offered-form.ts";
 import { newId } from "../../platform/ids.ts";
 import { postToOwnPage } from "../../platform/outgoing/own-page.ts";
 import type { Stores } from "../../platform/stores.ts";

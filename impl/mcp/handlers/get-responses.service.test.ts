@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Answers } from "../../forms/answers/answer.ts";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { startService } from "../../test/support/service.ts";
 import { failureCode } from "../../test/support/wire.ts";
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { resourceUris } from "../../../generated/resources.ts";
 import { type TemplateName, templateNames, templateText } from "../../forms/text/templates.ts";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { oneField } from "../../test/support/one-field-form.ts";
 import { connectModern, startService } from "../../test/support/service.ts";
 import { languageCodes } from "../../texts/languages.ts";

@@ -24,7 +24,7 @@ import { installationKeys, installationSecret } from "../../platform/storage/sec
 import type { Stores } from "../../platform/stores.ts";
 import { openExports } from "../../responses/exports/exports.ts";
 import { type PrintPdf, printHere } from "../../responses/exports/pdf/print-thread.ts";
-import { countOpenings } from "../../responses/visits/opened.ts";
+import { countOpenings } from "../../responses/visits/openings.ts";
 import { openSite, type Site } from "../../web/site.ts";
 import type { ControlRoutes } from "../control/routes.ts";
 import type { Metrics } from "../observability/metrics.ts";

@@ -5,7 +5,7 @@ import { limits } from "../../../generated/limits.ts";
 import { service } from "../../../generated/tools.ts";
 import { stopGenerations } from "../../accounts/generation/waiting.ts";
 import { Authenticator, appTokens } from "../../accounts/tokens/authenticator.ts";
-import { lastUsed } from "../../accounts/tokens/last-used.ts";
+import { lastUsed } from "../../accounts/tokens/token-use.ts";
 import { sharePage } from "../../forms/urls.ts";
 import type { Config, SignUpRule } from "../../platform/config/config.ts";
 import { startWorker, type Worker } from "../../platform/jobs/worker.ts";

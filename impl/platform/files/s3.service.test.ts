@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { runCommand } from "../../test/support/command.ts";
 import { dataDir } from "../../test/support/data-dir.ts";
 import { engineEnvironment } from "../../test/support/engine.ts";

@@ -15,7 +15,7 @@ import type { ResponseTables } from "./schema/responses.ts";
 import type { SavedViewTables } from "./schema/saved-views.ts";
 import type { SharingTables } from "./schema/sharing.ts";
 import type { SignInTables } from "./schema/sign-in.ts";
-import type { UnconfirmedTables } from "./schema/unconfirmed.ts";
+import type { UnconfirmedTables } from "./schema/unconfirmed-responses.ts";
 import type { UsageTables } from "./schema/usage.ts";
 import type { VisitTables } from "./schema/visits.ts";
 import type { WaitingTables } from "./schema/waiting.ts";

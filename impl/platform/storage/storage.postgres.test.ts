@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { ensureAccount } from "../../accounts/accounts.ts";
 import { Authenticator } from "../../accounts/tokens/authenticator.ts";
-import { lastUsed } from "../../accounts/tokens/last-used.ts";
+import { lastUsed } from "../../accounts/tokens/token-use.ts";
 import { createTokens, revokeToken } from "../../accounts/tokens/tokens.ts";
 import { dataDir } from "../../test/support/data-dir.ts";
 import { databaseOf } from "../../test/support/engine.ts";

@@ -3,7 +3,7 @@
 import { structureOfVersion } from "../../forms/forms.ts";
 import { fillMentions, MISSING } from "../../forms/mention.ts";
 import { readableForm } from "../../forms/structure/readable.ts";
-import { getCached } from "../../platform/cached.ts";
+import { getCached } from "../../platform/cache.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { numberFormat, writeNumber } from "../../texts/number.ts";
 import type { Wording } from "../exports/cell.ts";

@@ -5,7 +5,7 @@ import type { ChoiceField } from "../../../generated/types.ts";
 import type { Answers } from "../../forms/answers/answer.ts";
 import { computeCourse } from "../../forms/answers/tallies/course.ts";
 import { npsTally, numberTally } from "../../forms/answers/tallies/numbers.ts";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { barriers, openPage } from "../../test/support/browser.ts";
 import { everyFieldForm } from "../../test/support/every-field-form.ts";
 import { ownerPages } from "../../test/support/owner.ts";

@@ -9,7 +9,7 @@ import type { Result, SummaryWording, Tally } from "../../forms/answers/tallies/
 import { valueTally } from "../../forms/answers/tallies/texts.ts";
 import { takesAnswer } from "../../forms/fields/client/client-kinds.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";
-import { isRetired } from "../../forms/structure/is-retired.ts";
+import { isRetired } from "../../forms/structure/retirement.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { Digits } from "../../texts/number.ts";
 import { createDayReader, UTC } from "../../texts/time-zone.ts";

@@ -9,7 +9,7 @@ import {
   textFilter,
 } from "../../forms/fields/parts/filters.ts";
 import { rowLabel } from "../../forms/fields/parts/row-label.ts";
-import { isRetired } from "../../forms/structure/is-retired.ts";
+import { isRetired } from "../../forms/structure/retirement.ts";
 
 /** A question, or a row of one, with its filter. */
 export interface FilteredQuestion {

@@ -5,7 +5,7 @@ import type { Answers } from "../../forms/answers/answer.ts";
 import { answerTo } from "../../forms/answers/condition.ts";
 import { takesAnswer } from "../../forms/fields/client/client-kinds.ts";
 import { rowLabel } from "../../forms/fields/parts/row-label.ts";
-import { isRetired } from "../../forms/structure/is-retired.ts";
+import { isRetired } from "../../forms/structure/retirement.ts";
 import type { Digits } from "../../texts/number.ts";
 import type { StoredResponse } from "../responses.ts";
 import { type Cell, chooseText, formatCell, rowCell, type Wording } from "./cell.ts";

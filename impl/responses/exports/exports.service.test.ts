@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { limits } from "../../../generated/limits.ts";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { onPostgres } from "../../test/support/engine.ts";
 import { everyFieldForm, field } from "../../test/support/every-field-form.ts";
 import { type ServiceOptions, startService } from "../../test/support/service.ts";

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import Papa from "papaparse";
 import { expect, test, vi } from "vitest";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { startService } from "../../test/support/service.ts";
 import { eraseRespondent } from "../retention/erase-respondent.ts";
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { ensureAccount } from "../../accounts/accounts.ts";
 import { openFileStore } from "../../platform/files/store.ts";
 import { signedUrls } from "../../platform/signing/signed-urls.ts";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { dataDir } from "../../test/support/data-dir.ts";
 import { openEngine } from "../../test/support/engine.ts";
 import { readConditions } from "../conditions/condition.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { confirmEmail } from "../../accounts/accounts.ts";
 import { claimJob } from "../../platform/jobs/jobs.ts";
 import type { Letter, Mailer } from "../../platform/mail/letter.ts";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { barriers, keepPicture, openPage, PHONE } from "../../test/support/browser.ts";
 import { ownerPages } from "../../test/support/owner.ts";
 import { ownerWindows } from "../../test/support/owner-windows.ts";

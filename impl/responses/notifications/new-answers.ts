@@ -1,7 +1,7 @@
 /** Writes the new responses of a mail: their answers, and what the account has written for its mails with answers in it. */
 import type { FormStructure, Language } from "../../../generated/types.ts";
 import { type Form, structureOfVersion } from "../../forms/forms.ts";
-import { getCached } from "../../platform/cached.ts";
+import { getCached } from "../../platform/cache.ts";
 import type { LetterRow } from "../../platform/mail/letter-rows.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";

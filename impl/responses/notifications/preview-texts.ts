@@ -2,7 +2,7 @@
 import type { FormStructure } from "../../../generated/types.ts";
 import { mentionables, textParts } from "../../forms/mention.ts";
 import { sampleOfEveryField } from "../../forms/sample-answers.ts";
-import { offeredStructure } from "../../forms/structure/offered.ts";
+import { offeredStructure } from "../../forms/structure/offered-form.ts";
 import { readableForm } from "../../forms/structure/readable.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { translation } from "../../texts/translate.ts";

@@ -4,7 +4,7 @@ import { type Form, structureOfVersion } from "../../forms/forms.ts";
 import { endJob, ensureJob, type Job, pauseJob, underLease } from "../../platform/jobs/jobs.ts";
 import type { JobHandler } from "../../platform/jobs/worker.ts";
 import type { Letter } from "../../platform/mail/letter.ts";
-import { isNotDeleted } from "../../platform/storage/not-deleted.ts";
+import { isNotDeleted } from "../../platform/storage/deletion-filter.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import { translation } from "../../texts/translate.ts";
 import { parseAnswers, type StoredResponse } from "../responses.ts";

@@ -11,7 +11,7 @@ import { unshareForm } from "../../forms/sharing/shares.ts";
 import { claimJob } from "../../platform/jobs/jobs.ts";
 import type { Letter } from "../../platform/mail/letter.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { ownerPages } from "../../test/support/owner.ts";
 import { DAY_MS, MINUTE_MS, respondents } from "../../test/support/respondents.ts";
 import { signUp } from "../../test/support/sign-up-form.ts";

@@ -8,9 +8,9 @@ import { deleteForm } from "../../forms/delete.ts";
 import { listFolders, removeFolder } from "../../forms/folders/folders.ts";
 import { type RemovalParts, removeForm } from "../../forms/remove-form.ts";
 import { removeLesson } from "../../lessons/own-lessons.ts";
+import { isNotDeleted } from "../../platform/storage/deletion-filter.ts";
 import { recordDeletion } from "../../platform/storage/deletions.ts";
 import { inBatches } from "../../platform/storage/in-batches.ts";
-import { isNotDeleted } from "../../platform/storage/not-deleted.ts";
 import { type RowsOf, removeRows } from "../../platform/storage/remove-rows.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 

@@ -2,9 +2,9 @@
 import type { Transaction } from "kysely";
 import { findFormFor } from "../../forms/access.ts";
 import { lockForErasure, lockForm } from "../../forms/forms.ts";
+import { withoutIndex } from "../../platform/storage/index-hints.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
-import { withoutIndex } from "../../platform/storage/unindexed.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { deleteFormExports } from "../exports/cleanup.ts";
 import { testResponses } from "../filter.ts";

@@ -1,7 +1,7 @@
 /** Changes the counters of visits, in the transaction that changes the visit itself. */
 import type { InsertQueryBuilder, InsertResult } from "kysely";
 import type { Language } from "../../../generated/types.ts";
-import { prepareQuery } from "../../platform/storage/prepared.ts";
+import { prepareQuery } from "../../platform/storage/prepared-query.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { type Contribution, dayOf, type Visit } from "./visit.ts";

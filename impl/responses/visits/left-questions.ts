@@ -1,8 +1,8 @@
 /** Lists the questions of a form with the visits that were left at each. */
 import type { FormStructure } from "../../../generated/types.ts";
 import { takesAnswer } from "../../forms/fields/client/client-kinds.ts";
-import { isRetired } from "../../forms/structure/is-retired.ts";
-import { addressField } from "../../forms/structure/offered.ts";
+import { addressField } from "../../forms/structure/offered-form.ts";
+import { isRetired } from "../../forms/structure/retirement.ts";
 import { ADDRESS } from "../respondent.ts";
 
 /** A question, and the visits that were left at it. */

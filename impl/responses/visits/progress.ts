@@ -1,7 +1,7 @@
 /** Counts how far a visit came. Its fill stores at which question it is counted, so a page that arrives twice counts once. */
 import type { Transaction } from "kysely";
 import type { Language } from "../../../generated/types.ts";
-import { prepareQuery } from "../../platform/storage/prepared.ts";
+import { prepareQuery } from "../../platform/storage/prepared-query.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import { countVisit } from "./count.ts";
 import {

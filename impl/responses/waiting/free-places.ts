@@ -1,6 +1,6 @@
 /** How many people of a waiting list can be told now. */
 import { type Form, loadStructure } from "../../forms/forms.ts";
-import { offeredStructure } from "../../forms/structure/offered.ts";
+import { offeredStructure } from "../../forms/structure/offered-form.ts";
 import { countVerified } from "../../forms/verified-responses.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { availability } from "../availability.ts";

@@ -5,7 +5,7 @@ import { type Form, loadStructure } from "../../forms/forms.ts";
 import { continueJob, endJob, type Job, pauseJob, underLease } from "../../platform/jobs/jobs.ts";
 import type { JobHandler } from "../../platform/jobs/worker.ts";
 import type { Mailer } from "../../platform/mail/letter.ts";
-import { isNotDeleted } from "../../platform/storage/not-deleted.ts";
+import { isNotDeleted } from "../../platform/storage/deletion-filter.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { Stores } from "../../platform/stores.ts";

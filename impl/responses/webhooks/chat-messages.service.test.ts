@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
 import { noteEvent } from "../../forms/webhooks/events.ts";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { ownerPages } from "../../test/support/owner.ts";
 import { webhookReceiver } from "../../test/support/webhook-receiver.ts";
 

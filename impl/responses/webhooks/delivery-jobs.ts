@@ -6,7 +6,7 @@ import { continueJob, endJob, type Job, pauseJob, underLease } from "../../platf
 import type { JobHandler } from "../../platform/jobs/worker.ts";
 import { OutgoingFailure } from "../../platform/outgoing/failure.ts";
 import type { PostToReceiver } from "../../platform/outgoing/receiver.ts";
-import { isNotDeleted } from "../../platform/storage/not-deleted.ts";
+import { isNotDeleted } from "../../platform/storage/deletion-filter.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { MailJobParts } from "../notifications/mail-jobs.ts";

@@ -1,7 +1,7 @@
 /** Reads the response of an event: a real one, or for a test one with made-up answers. */
 import { loadStructure } from "../../forms/forms.ts";
 import { sampleOfEveryField } from "../../forms/sample-answers.ts";
-import { offeredStructure } from "../../forms/structure/offered.ts";
+import { offeredStructure } from "../../forms/structure/offered-form.ts";
 import type { Delivery, Webhook } from "../../forms/webhooks/webhooks.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { ReadResponse } from "../latest.ts";

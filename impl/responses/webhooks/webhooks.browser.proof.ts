@@ -1,6 +1,6 @@
 /** The pages about webhooks in a browser: without barriers in every state, narrow and wide, dark, in German, and without a script. */
 import { expect, test } from "vitest";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { barriers, DESKTOP, openPage } from "../../test/support/browser.ts";
 import { ownerPages } from "../../test/support/owner.ts";
 import { webhookReceiver } from "../../test/support/webhook-receiver.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { FormStructure, Language, LocalizedText, Warning } from "../../../generated/types.ts";
 import { placedTexts } from "../../forms/structure/places.ts";
-import { getCached } from "../../platform/cached.ts";
+import { getCached } from "../../platform/cache.ts";
 import { LANGUAGES } from "../../texts/detection/names.ts";
 import { fold } from "../../texts/fold.ts";
 

@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { evaluate } from "../../forms/answers/calculation.ts";
-import { conditionHolds, formulaTree } from "../../forms/answers/compiled.ts";
+import { conditionHolds, formulaTree } from "../../forms/answers/expression-trees.ts";
 import { parseCondition, parseFormula } from "../../forms/answers/formula/parse.ts";
 import { printCondition, printFormula } from "../../forms/answers/formula/print.ts";
-import { presentCondition, presentFormula } from "../../forms/structure/stored.ts";
+import { presentCondition, presentFormula } from "../../forms/structure/stored-structure.ts";
 import {
   answersToTrees,
   earlierConditions,

@@ -9,8 +9,8 @@ import { formOverview } from "../../forms/overview.ts";
 import { updateForm } from "../../forms/update/update.ts";
 import { openPostgres } from "../../platform/storage/postgres/open.ts";
 import { openSqlite } from "../../platform/storage/sqlite/open.ts";
-import { STEPS, structureOf, titleOf } from "./kept-steps.ts";
 import { killBeforeStatement } from "./kill-before-statement.ts";
+import { STEPS, structureOf, titleOf } from "./pending-steps.ts";
 
 export type Said = { readonly step: number } | { readonly statements: number };
 

@@ -1,6 +1,6 @@
 /** Live addresses in tests: making them by their page, and reading them. */
 import type { FormStructure } from "../../../generated/types.ts";
-import { answeredForm } from "./answered.ts";
+import { answeredForm } from "./answered-form.ts";
 import { ownerPages } from "./owner.ts";
 
 export const club: FormStructure = {

@@ -4,8 +4,8 @@ import { checkOnSubmit } from "./form/checks.ts";
 import { offerClearing } from "./form/clear-choice.ts";
 import { watchConditions } from "./form/conditions.ts";
 import { sendWhenConnected } from "./form/connection.ts";
-import { keepAnswers } from "./form/kept-answers.ts";
 import { reportProgress } from "./form/progress.ts";
+import { keepAnswers } from "./form/stored-answers.ts";
 import { readTypedNumbers } from "./form/typed-numbers.ts";
 import { closeMenus } from "./menus.ts";
 

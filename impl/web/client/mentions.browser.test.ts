@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
 import { evaluate } from "../../forms/answers/calculation.ts";
-import { compiledCalculations } from "../../forms/answers/compiled.ts";
+import { compiledCalculations } from "../../forms/answers/expression-trees.ts";
 import { openCalculations } from "../../forms/answers/open-calculations.ts";
 import { mentionWarnings } from "../../forms/structure/warnings/mentions.ts";
 import { DESKTOP, openPage } from "../../test/support/browser.ts";

@@ -1,5 +1,5 @@
 /** The script of the page after a form was sent: deletes the answers that the browser has kept, and sends a complete code. */
-import { forgetAnswers } from "./form/kept-values.ts";
+import { forgetAnswers } from "./form/answer-store.ts";
 
 /** A respondent may press Enter or the button as well; later they may want to send again what the network has lost. */
 const SENDING_MS = 3_000;

@@ -1,7 +1,7 @@
 /** Says when a form opens, and that it has closed. */
 import type { FormSettings, LocalizedText } from "../../../generated/types.ts";
 import { hasClosed } from "../../forms/closing-date.ts";
-import { drawFormatted } from "../../forms/fields/parts/formatted.ts";
+import { drawFormatted } from "../../forms/fields/parts/formatted-text.ts";
 import { isUpcoming } from "../../forms/opening-date.ts";
 import { type Html, html } from "../../platform/html.ts";
 import { UTC, writeZonedTime } from "../../texts/time-zone.ts";

@@ -7,11 +7,11 @@ import { answerKind, takesAnswer } from "../../forms/fields/client/client-kinds.
 import type { ClientRule } from "../../forms/fields/client/client-rule.ts";
 import type { QuestionKind } from "../../forms/fields/kind.ts";
 import { displayKind, questionKind } from "../../forms/fields/kinds.ts";
-import { drawFormatted } from "../../forms/fields/parts/formatted.ts";
+import { drawFormatted } from "../../forms/fields/parts/formatted-text.ts";
 import { focusId } from "../../forms/fields/parts/inputs.ts";
 import { drawPicture } from "../../forms/fields/parts/picture.ts";
 import type { FieldView } from "../../forms/fields/parts/view.ts";
-import { drawWording } from "../../forms/fields/parts/worded.ts";
+import { drawWording } from "../../forms/fields/parts/wordings.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import { errorText } from "./entry.ts";
 import type { Mentions } from "./mentions.ts";

@@ -2,8 +2,8 @@
 import type { FormPage } from "../../../generated/types.ts";
 import { isTrue } from "../../forms/answers/calculation.ts";
 import { focusId, inputs } from "../../forms/fields/parts/inputs.ts";
-import { drawWording } from "../../forms/fields/parts/worded.ts";
-import { addressField } from "../../forms/structure/offered.ts";
+import { drawWording } from "../../forms/fields/parts/wordings.ts";
+import { addressField } from "../../forms/structure/offered-form.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import { ADDRESS } from "../../responses/respondent.ts";
 import { errorText } from "./entry.ts";

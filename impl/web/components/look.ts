@@ -2,7 +2,7 @@
 import type { FormStructure, FormTheme } from "../../../generated/types.ts";
 import type { FormImage } from "../../forms/fields/parts/picture.ts";
 import { readVideo } from "../../forms/fields/parts/video-address.ts";
-import { otherLanguage } from "../../forms/fields/parts/worded.ts";
+import { otherLanguage } from "../../forms/fields/parts/wordings.ts";
 import { limitedChoices } from "../../forms/structure/capacities.ts";
 import { placedPictures } from "../../forms/structure/places.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";

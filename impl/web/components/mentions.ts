@@ -2,8 +2,8 @@
 import type { Calculation, FormField, FormStructure } from "../../../generated/types.ts";
 import { shownDigits } from "../../forms/amounts.ts";
 import type { Answers, StoredAnswer } from "../../forms/answers/answer.ts";
-import { compiledCalculations } from "../../forms/answers/compiled.ts";
 import { answerTo } from "../../forms/answers/condition.ts";
+import { compiledCalculations } from "../../forms/answers/expression-trees.ts";
 import { changingIds, openCalculations } from "../../forms/answers/open-calculations.ts";
 import { takesAnswer } from "../../forms/fields/client/client-kinds.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";

@@ -1,9 +1,9 @@
 /** The page before the first question of a form. */
 import type { FormStructure, Language } from "../../../generated/types.ts";
-import { drawFormatted } from "../../forms/fields/parts/formatted.ts";
+import { drawFormatted } from "../../forms/fields/parts/formatted-text.ts";
 import { inputs, WELCOME } from "../../forms/fields/parts/inputs.ts";
 import { drawPicture, type Images } from "../../forms/fields/parts/picture.ts";
-import { drawWording } from "../../forms/fields/parts/worded.ts";
+import { drawWording } from "../../forms/fields/parts/wordings.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { actions, button } from "./controls/buttons.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Condition, FieldCondition, FormField, FormStructure } from "../../../generated/types.ts";
 import type { Answers } from "../../forms/answers/answer.ts";
-import { conditionHolds } from "../../forms/answers/compiled.ts";
+import { conditionHolds } from "../../forms/answers/expression-trees.ts";
 import { changeJump, type Jump, listJumps, otherDependents, withTestsOfPage } from "./model/jumps.ts";
 
 const PAGES = 5;

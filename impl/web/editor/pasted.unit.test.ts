@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { FormPage } from "../../../generated/types.ts";
 import { small } from "../../test/support/editors.ts";
-import { insertPasted } from "./model/pasted.ts";
+import { insertPasted } from "./model/pasted-questions.ts";
 
 const page = (id: string, title: string | undefined, ...fields: string[]) =>
   ({

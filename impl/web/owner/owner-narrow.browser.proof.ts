@@ -5,7 +5,7 @@ import type { FormStructure } from "../../../generated/types.ts";
 import { builtInEditor } from "../../ai/built-in.ts";
 import { updateForm } from "../../forms/update/update.ts";
 import { builtinWriter } from "../../lessons/builtin/writer.ts";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { openPage, tooWide } from "../../test/support/browser.ts";
 import { everyFieldForm } from "../../test/support/every-field-form.ts";
 import { oauthApp } from "../../test/support/oauth-app.ts";

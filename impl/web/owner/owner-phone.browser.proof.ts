@@ -1,7 +1,7 @@
 /** The owner's pages on a phone, in languages with long words: texts do not touch, buttons stand where there is room. */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { cutSelects, keepPicture, openPage, PHONE } from "../../test/support/browser.ts";
 import { openAll } from "../../test/support/editor-panels.ts";
 import { ownerPages } from "../../test/support/owner.ts";

@@ -6,7 +6,7 @@ import { builtInEditor } from "../../ai/built-in.ts";
 import { putIntoBin } from "../../forms/bin/bin.ts";
 import { moveForms } from "../../forms/folders/move-forms.ts";
 import { updateForm } from "../../forms/update/update.ts";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { barriers, openPage } from "../../test/support/browser.ts";
 import { lookAtPanels } from "../../test/support/editor-panels.ts";
 import { editors, saved, small } from "../../test/support/editors.ts";

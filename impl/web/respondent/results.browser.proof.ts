@@ -1,6 +1,6 @@
 /** The page with the results of a form for everybody, and the part of the summary that shares them. */
 import { expect, test } from "vitest";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { barriers, DESKTOP, keepPicture, openPage, PHONE, tooWide } from "../../test/support/browser.ts";
 import { everyFieldForm } from "../../test/support/every-field-form.ts";
 import { ownerPages } from "../../test/support/owner.ts";

@@ -5,7 +5,7 @@ import {
   printedIsRead,
 } from "../../../test/support/formula-laws.ts";
 import { sentenceText } from "../../../texts/sentences/sentence.ts";
-import { presentCondition } from "../../structure/stored.ts";
+import { presentCondition } from "../../structure/stored-structure.ts";
 import { parseFormula } from "./parse.ts";
 import { printFormula } from "./print.ts";
 import { renameIn } from "./tokens.ts";

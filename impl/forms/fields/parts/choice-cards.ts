@@ -11,7 +11,7 @@ import { boxAttributes } from "./box-input.ts";
 import { inputs, OTHER } from "./inputs.ts";
 import { drawPicture } from "./picture.ts";
 import { type FieldView, rawText } from "./view.ts";
-import { drawWording } from "./worded.ts";
+import { drawWording } from "./wordings.ts";
 
 interface CardsView extends FieldView<ChoiceField | MultipleChoiceField> {
   readonly chosen: ReadonlySet<unknown>;

@@ -8,7 +8,7 @@ import type {
   OtherAnswer,
   SelectableChoice,
 } from "../../../../generated/types.ts";
-import { getCached } from "../../../platform/cached.ts";
+import { getCached } from "../../../platform/cache.ts";
 import { cleanText } from "../../../platform/clean-text.ts";
 import type { SentenceKey } from "../../../texts/sentences/sentence.ts";
 import { type Checked, type PlainProblem, type Problem, problem } from "../../answers/problem.ts";

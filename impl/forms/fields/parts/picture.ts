@@ -4,7 +4,7 @@ import { attributes, type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
 import { drawVideo } from "./video.ts";
 import { readVideo } from "./video-address.ts";
-import { otherLanguage } from "./worded.ts";
+import { otherLanguage } from "./wordings.ts";
 
 /** A stored image as pages show it. */
 export interface FormImage {

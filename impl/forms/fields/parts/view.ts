@@ -4,7 +4,7 @@ import type { Html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
 import type { AnswerField, StoredFile } from "../../answers/answer.ts";
 import type { Images } from "./picture.ts";
-import type { Shows } from "./worded.ts";
+import type { Shows } from "./wordings.ts";
 
 /** A field and all that its input is drawn from. */
 export interface FieldView<Field extends AnswerField = AnswerField> {

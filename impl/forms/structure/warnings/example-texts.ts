@@ -1,9 +1,9 @@
 /** Warns of texts that were never written: those that a new form or question begins with. */
 import type { Choice, FormStructure, LocalizedText, Warning } from "../../../../generated/types.ts";
 import { isExampleText } from "../../../texts/owner/example-texts.ts";
-import { isRetired } from "../is-retired.ts";
-import { choiceLists, choicesIn } from "../offered.ts";
+import { choiceLists, choicesIn } from "../offered-form.ts";
 import { type Placed, placedFields } from "../places.ts";
+import { isRetired } from "../retirement.ts";
 
 export const EXAMPLE_TEXT = "example_text";
 

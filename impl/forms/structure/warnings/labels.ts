@@ -2,9 +2,9 @@
 import type { Choice, FormField, FormStructure, Language, Warning } from "../../../../generated/types.ts";
 import { shorten } from "../../../texts/shorten.ts";
 import { takesAnswer } from "../../fields/client/client-kinds.ts";
-import { isRetired } from "../is-retired.ts";
-import { choiceLists, choicesIn } from "../offered.ts";
+import { choiceLists, choicesIn } from "../offered-form.ts";
 import { placedFields } from "../places.ts";
+import { isRetired } from "../retirement.ts";
 
 /** The code of the warning. */
 export const SAME_LABEL = "same_label";

@@ -1,12 +1,12 @@
 /** Questions that ask for a secret: everybody who may read responses could read the answers. */
 import type { FormField, FormStructure, LocalizedText, Warning } from "../../../../generated/types.ts";
-import { getCached } from "../../../platform/cached.ts";
+import { getCached } from "../../../platform/cache.ts";
 import { toReason, WordedRefusal } from "../../../platform/failures/worded-refusal.ts";
 import { parseMarkdown } from "../../../texts/markdown/parse.ts";
 import { shownWords } from "../../../texts/markdown/tree.ts";
 import { shorten } from "../../../texts/shorten.ts";
-import { isRetired } from "../is-retired.ts";
 import { type PlacedField, placedFields } from "../places.ts";
+import { isRetired } from "../retirement.ts";
 import { asksForSensitive } from "./secret-labels.ts";
 
 /** The types in which a respondent can write a secret. */

@@ -1,7 +1,7 @@
 /** The sentences by which a form can be edited, as patterns in one language. */
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../../generated/types.ts";
-import { getCached } from "../../../platform/cached.ts";
+import { getCached } from "../../../platform/cache.ts";
 import { readTokens } from "../marks/tokens.ts";
 import type english from "./words/en.json";
 

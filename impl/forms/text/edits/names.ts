@@ -2,7 +2,7 @@
 import type { Choice, FormField, FormStructure, Language } from "../../../../generated/types.ts";
 import { languageNames } from "../../../texts/detection/names.ts";
 import { fold } from "../../../texts/fold.ts";
-import { isRetired } from "../../structure/is-retired.ts";
+import { isRetired } from "../../structure/retirement.ts";
 import { readTokens } from "../marks/tokens.ts";
 import { knownLabel, type LabelName } from "../questions/labels.ts";
 import { getWords, type Words } from "../words.ts";

@@ -1,7 +1,7 @@
 /** Quoted texts: what stands between quotes is a text as it is, whatever marks are in it. */
 import { limits } from "../../../../generated/limits.ts";
 import { boundedCache } from "../../../platform/bounded-cache.ts";
-import { getCached } from "../../../platform/cached.ts";
+import { getCached } from "../../../platform/cache.ts";
 import type { Span } from "./span.ts";
 
 /** Whatever a text begins and ends with, one of the three can stand around it. */

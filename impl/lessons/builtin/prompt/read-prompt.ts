@@ -1,6 +1,6 @@
 /** Separates the requests of a prompt from its statements. */
 import type { Language } from "../../../../generated/types.ts";
-import { getCached } from "../../../platform/cached.ts";
+import { getCached } from "../../../platform/cache.ts";
 import { detectLanguage } from "../../../texts/detection/detect.ts";
 import { isFunctionWord, splitWords, wordList } from "./words.ts";
 

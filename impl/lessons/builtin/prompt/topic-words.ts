@@ -1,7 +1,7 @@
 /** The words that a topic says something about. */
 
 import type { Language } from "../../../../generated/types.ts";
-import { getCached } from "../../../platform/cached.ts";
+import { getCached } from "../../../platform/cache.ts";
 import { listLabels } from "../../drawing/diagram.ts";
 import type { Topic } from "../../library/topic.ts";
 import { findVocabulary, termIn } from "../../library/vocabulary.ts";

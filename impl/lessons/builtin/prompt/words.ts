@@ -1,7 +1,7 @@
 /** Compares words of prompts and answers. */
 
 import type { Language } from "../../../../generated/types.ts";
-import { getCached } from "../../../platform/cached.ts";
+import { getCached } from "../../../platform/cache.ts";
 import { fold } from "../../../texts/fold.ts";
 import { findVocabulary, type Vocabulary } from "../../library/vocabulary.ts";
 

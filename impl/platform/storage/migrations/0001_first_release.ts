@@ -16,7 +16,7 @@ import { createResponseTables } from "./0001_first_release/responses.ts";
 import { createSavedViewTable } from "./0001_first_release/saved-views.ts";
 import { createSharingTables } from "./0001_first_release/sharing.ts";
 import { createSignInTables } from "./0001_first_release/sign-in.ts";
-import { createUnconfirmedTables } from "./0001_first_release/unconfirmed.ts";
+import { createUnconfirmedTables } from "./0001_first_release/unconfirmed-responses.ts";
 import { createUsageTables } from "./0001_first_release/usage.ts";
 import { createVisitTables } from "./0001_first_release/visits.ts";
 import { createWaitingTables } from "./0001_first_release/waiting.ts";

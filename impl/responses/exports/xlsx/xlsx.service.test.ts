@@ -2,7 +2,7 @@
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../generated/types.ts";
-import { answeredForm } from "../../../test/support/answered.ts";
+import { answeredForm } from "../../../test/support/answered-form.ts";
 import { ownerPages } from "../../../test/support/owner.ts";
 import { unzip } from "../../../test/support/unzip.ts";
 

@@ -3,7 +3,7 @@
  * brings answers, which replace those of this browser if the respondent wants that.
  */
 import { encode } from "uqr";
-import { readKept, removeExpired, storeKept } from "../form/kept-values.ts";
+import { readKept, removeExpired, storeKept } from "../form/answer-store.ts";
 import { packAnswers, unpackAnswers } from "../form/packed-answers.ts";
 
 /** The maximum length of a link in a code. Cameras have trouble with the codes of longer ones. */

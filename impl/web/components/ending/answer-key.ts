@@ -3,7 +3,7 @@ import type { FormStructure } from "../../../../generated/types.ts";
 import { shownDigits } from "../../../forms/amounts.ts";
 import type { Answers } from "../../../forms/answers/answer.ts";
 import { type MarkedAnswer, type MarkedAnswers, markAnswers } from "../../../forms/answers/answer-key.ts";
-import { drawWording } from "../../../forms/fields/parts/worded.ts";
+import { drawWording } from "../../../forms/fields/parts/wordings.ts";
 import { type Html, html } from "../../../platform/html.ts";
 import type { Digits } from "../../../texts/number.ts";
 import type { Translation } from "../../../texts/translate.ts";

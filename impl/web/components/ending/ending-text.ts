@@ -1,6 +1,6 @@
 /** The message of an ending, and its picture or video. */
 import type { Ending } from "../../../../generated/types.ts";
-import { drawFormatted } from "../../../forms/fields/parts/formatted.ts";
+import { drawFormatted } from "../../../forms/fields/parts/formatted-text.ts";
 import { drawPicture, type Images } from "../../../forms/fields/parts/picture.ts";
 import { type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";

@@ -2,7 +2,7 @@
 import type { FormStructure } from "../../../../generated/types.ts";
 import type { Answers } from "../../../forms/answers/answer.ts";
 import { isChosen } from "../../../forms/choice-totals.ts";
-import { drawWording } from "../../../forms/fields/parts/worded.ts";
+import { drawWording } from "../../../forms/fields/parts/wordings.ts";
 import { isChoiceField } from "../../../forms/structure/capacities.ts";
 import { type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";

@@ -6,8 +6,8 @@ import { followedNotes } from "./followed-notes.ts";
 import { adjustTranslations, listLostLanguages } from "./form-texts.ts";
 import { createHistory } from "./history.ts";
 import { answerIds, freeId } from "./ids.ts";
-import { keptSet } from "./kept-set.ts";
 import { firstSelection, keepSelection, type Selection } from "./selection.ts";
+import { keptSet } from "./stored-set.ts";
 
 /** The parts of the editor. A small screen shows one of them at a time. */
 export type View = "outline" | "panel" | "preview";

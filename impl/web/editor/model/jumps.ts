@@ -7,7 +7,7 @@
 import type { Condition, FieldCondition, FormField, FormStructure } from "../../../../generated/types.ts";
 import { fieldsIn, hasOpposite, negatedTest } from "../../../forms/answers/expression.ts";
 import { isSame } from "../../../forms/edits/merge.ts";
-import { isRetired } from "../../../forms/structure/is-retired.ts";
+import { isRetired } from "../../../forms/structure/retirement.ts";
 import { allFields, mapPages, setProperty } from "./edits.ts";
 
 /** A test of the answer to a question, and where the form goes on if it holds. */

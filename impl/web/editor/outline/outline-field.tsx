@@ -1,6 +1,6 @@
 /** One question in the outline. */
 import type { FormField } from "../../../../generated/types.ts";
-import { isRetired } from "../../../forms/structure/is-retired.ts";
+import { isRetired } from "../../../forms/structure/retirement.ts";
 import { useParts } from "../context.ts";
 import { Icon } from "../inputs/icons.tsx";
 import { MentionText } from "../mention-text.tsx";

@@ -7,7 +7,7 @@ import { Icon } from "../inputs/icons.tsx";
 import { TextInput } from "../inputs/inputs.tsx";
 import { allFields, MAX_FIELDS } from "../model/edits.ts";
 import { withTestsOfPage } from "../model/jumps.ts";
-import { insertPasted } from "../model/pasted.ts";
+import { insertPasted } from "../model/pasted-questions.ts";
 import { placeOnPage } from "./add-field.tsx";
 
 const MAX_PAGES = 50;

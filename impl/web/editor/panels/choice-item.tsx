@@ -2,7 +2,7 @@
 import type { RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { Choice } from "../../../../generated/types.ts";
-import { isRetired } from "../../../forms/structure/is-retired.ts";
+import { isRetired } from "../../../forms/structure/retirement.ts";
 import type { EditorTextKey } from "../../../texts/owner/editor/texts.ts";
 import { useParts } from "../context.ts";
 import { type Action, ActionMenu, Button } from "../inputs/controls.tsx";

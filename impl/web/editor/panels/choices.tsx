@@ -1,7 +1,7 @@
 /** Edits lists of choices, rows and columns. Users add, rename, move and remove items. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Choice } from "../../../../generated/types.ts";
-import { isRetired } from "../../../forms/structure/is-retired.ts";
+import { isRetired } from "../../../forms/structure/retirement.ts";
 import type { EditorTextKey } from "../../../texts/owner/editor/texts.ts";
 import { useParts } from "../context.ts";
 import { Button } from "../inputs/controls.tsx";

@@ -1,7 +1,7 @@
 /** The texts of a field in the panel. Users can also write them in the preview; beside it, this section is closed. */
 import type { TextProperty } from "../../../forms/fields/client/client-kind.ts";
 import { editorTexts, takesAnswer } from "../../../forms/fields/client/client-kinds.ts";
-import { isRetired } from "../../../forms/structure/is-retired.ts";
+import { isRetired } from "../../../forms/structure/retirement.ts";
 import { Section } from "../inputs/controls.tsx";
 import { narrow } from "../narrow.ts";
 import { PropertyText, useRules } from "./rule-inputs.tsx";

@@ -13,12 +13,12 @@ import { minutes } from "../../respondent/public-form/message-replies.ts";
 import { contactText } from "../contact.ts";
 import { askerKey, startSession } from "../known-browser.ts";
 import { mailLink } from "../mail-link.ts";
+import { replySent } from "../mailed-reply.ts";
 import { FIRST_PAGE, keepNextPage, nextPage } from "../next-page.ts";
 import { isFromOwnPage } from "../own-origin.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
 import { replyForeignPost } from "../refusals.ts";
 import { type EntrySite, replyEntry } from "../reply-entry.ts";
-import { replySent } from "../sent.ts";
 import { linkList } from "../views/entry-page.ts";
 import { passkeyForm, passkeyScripts } from "../views/passkeys.ts";
 

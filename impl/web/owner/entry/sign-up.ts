@@ -9,11 +9,11 @@ import { acceptOnly, readForm } from "../../form-body.ts";
 import type { WebContext } from "../../reply.ts";
 import { contactText } from "../contact.ts";
 import { mailLink } from "../mail-link.ts";
+import { replySent } from "../mailed-reply.ts";
 import { isFromOwnPage } from "../own-origin.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
 import { replyForeignPost } from "../refusals.ts";
 import { type EntrySite, replyEntry } from "../reply-entry.ts";
-import { replySent } from "../sent.ts";
 import { linkList } from "../views/entry-page.ts";
 
 type Kind = "sign-up" | "forgot-password";

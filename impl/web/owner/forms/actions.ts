@@ -11,7 +11,7 @@ import { formOverview } from "../../../forms/overview.ts";
 import { keptChanges, mergedChanges } from "../../../forms/pending.ts";
 import { shareForm, shareOrInvite } from "../../../forms/sharing/share.ts";
 import { listAccess, unshareForm } from "../../../forms/sharing/shares.ts";
-import { readStored } from "../../../forms/structure/stored.ts";
+import { readStored } from "../../../forms/structure/stored-structure.ts";
 import { setSwitch } from "../../../forms/switches.ts";
 import { type FormEdit, updateForm } from "../../../forms/update/update.ts";
 import { addCopy, CONFIRMATION_DAYS, endCopy, MAX_COPIES } from "../../../responses/notifications/copies.ts";
@@ -20,16 +20,16 @@ import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
 import { mailLetter } from "../mail-link.ts";
+import { waitForMail } from "../mailed-reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import type { EntrySite } from "../reply-entry.ts";
-import { waitForMail } from "../sent.ts";
 import { listAddress, readFilter } from "../views/forms/list/list-filter.ts";
-import { isAcknowledged } from "./acknowledged.ts";
+import { isAcknowledged } from "./acknowledgement.ts";
 import { type Done, doneAddress } from "./done.ts";
 import { mailInvitation, readNewShare } from "./new-share.ts";
 import { type FormTab, replyRefused, tabPath } from "./overview.ts";
 import { PageRefusal, requirePassword } from "./refusal-text.ts";
-import { audit, handleRefusal } from "./refused.ts";
+import { audit, handleRefusal } from "./refusals.ts";
 
 type ActionRequest = OwnerRequest<keyof EntrySite | "editForm" | "formUrls" | "subscriptions">;
 

@@ -25,14 +25,14 @@ import type { OwnerRequest } from "../owner-pages.ts";
 import { type EditFallback, editPage } from "../views/forms/edit.ts";
 import { changedText } from "../views/forms/pending.ts";
 import { secretQuestion } from "../views/forms/publishing/secret-box.ts";
-import { isAcknowledged } from "./acknowledged.ts";
+import { isAcknowledged } from "./acknowledgement.ts";
 import { describeChanges } from "./change-text.ts";
 import { doneAddress, doneText } from "./done.ts";
 import { readUpdate, unmergedChanges } from "./editor-posts.ts";
 import { listNotes } from "./notes.ts";
 import { STRUCTURE_BYTES } from "./preview/sent-structure.ts";
 import { editRefusalText, PageRefusal } from "./refusal-text.ts";
-import { audit, handleRefusal } from "./refused.ts";
+import { audit, handleRefusal } from "./refusals.ts";
 import { parseStructure } from "./structure-text.ts";
 import { countLacking, type TranslationRequest, translateByModel } from "./translation.ts";
 

@@ -27,11 +27,11 @@ import type { FormValues } from "../../form-body.ts";
 import { securityHeaders } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { secretQuestion } from "../views/forms/publishing/secret-box.ts";
-import { isAcknowledged } from "./acknowledged.ts";
+import { isAcknowledged } from "./acknowledgement.ts";
 import { describeChanges } from "./change-text.ts";
 import { listNotes } from "./notes.ts";
 import { editRefusalText, isOfPrompt, reasonText, refusalText, textWithMarks } from "./refusal-text.ts";
-import { audit, handleRefusal } from "./refused.ts";
+import { audit, handleRefusal } from "./refusals.ts";
 import { parseStructure } from "./structure-text.ts";
 
 type EditRequest = OwnerRequest<"editForm" | "proposals">;

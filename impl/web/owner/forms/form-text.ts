@@ -9,7 +9,7 @@ import { formOverview } from "../../../forms/overview.ts";
 import { withoutMarks } from "../../../forms/text/marked-text.ts";
 import { printFormText, printWithoutComments } from "../../../forms/text/print.ts";
 import { templateText } from "../../../forms/text/templates.ts";
-import { listUncovered } from "../../../forms/text/uncovered.ts";
+import { listUncovered } from "../../../forms/text/uncovered-parts.ts";
 import { html } from "../../../platform/html.ts";
 import { randomBase62 } from "../../../platform/ids.ts";
 import { allPlaces } from "../../../responses/capacity.ts";
@@ -30,7 +30,7 @@ import { doneAddress } from "./done.ts";
 import { templateNamed } from "./new-page.ts";
 import { drawNextPage, drawStep, type Previewed, readEntered } from "./preview/preview-page.ts";
 import { refusalText, textWithMarks } from "./refusal-text.ts";
-import { audit, handleRefusal } from "./refused.ts";
+import { audit, handleRefusal } from "./refusals.ts";
 import { readWritten, type Writing } from "./written-form.ts";
 
 type TextRequest = OwnerRequest<"assets" | "knownTranslation" | "readText">;

@@ -12,7 +12,7 @@ import { securityHeaders } from "../../reply.ts";
 import { minutes } from "../../respondent/public-form/message-replies.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { refusalText } from "./refusal-text.ts";
-import { audit, handleRefusal } from "./refused.ts";
+import { audit, handleRefusal } from "./refusals.ts";
 
 type Received = { readonly stored: StoredImage } | { readonly problem: Problem | "too_large" };
 

@@ -10,7 +10,7 @@ import { type Action, update } from "./actions.ts";
 import { type Done, doneAddress } from "./done.ts";
 import { replySettings, tabPath } from "./overview.ts";
 import { PageRefusal, refusalText } from "./refusal-text.ts";
-import { audit, handleRefusal } from "./refused.ts";
+import { audit, handleRefusal } from "./refusals.ts";
 
 /** The texts that a form shows in place of its questions, in the order of the page. */
 const OWN_TEXTS = ["full_text", "closed_text"] as const;

@@ -1,6 +1,6 @@
 /** The page with the live address for spreadsheets, and the choice of a chat, on any screen, with scripts and without. */
 import { expect, test } from "vitest";
-import { answeredForm } from "../../../test/support/answered.ts";
+import { answeredForm } from "../../../test/support/answered-form.ts";
 import {
   barriers,
   cutSelects,

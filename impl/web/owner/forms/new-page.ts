@@ -5,7 +5,7 @@ import { generationQuota } from "../../../accounts/generation/quota.ts";
 import { requireFormText } from "../../../ai/read-form-text.ts";
 import { addRules } from "../../../forms/text/template-form.ts";
 import { type TemplateName, templateNames, templateText } from "../../../forms/text/templates.ts";
-import { getCached } from "../../../platform/cached.ts";
+import { getCached } from "../../../platform/cache.ts";
 import { randomBase62 } from "../../../platform/ids.ts";
 import type { ReplyOptions } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";

@@ -5,9 +5,9 @@ import type { NewShare } from "../../../forms/sharing/share.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import type { FormValues } from "../../form-body.ts";
 import { mailLink } from "../mail-link.ts";
+import { waitForMail } from "../mailed-reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import type { EntrySite } from "../reply-entry.ts";
-import { waitForMail } from "../sent.ts";
 import type { Done } from "./done.ts";
 import { PageRefusal } from "./refusal-text.ts";
 

@@ -18,7 +18,7 @@ import type { OwnerRequest } from "../owner-pages.ts";
 import { doneAddress } from "./done.ts";
 import { replyNewForm, templateNamed, templateStructure } from "./new-page.ts";
 import { PageRefusal, refusalText, textWithMarks } from "./refusal-text.ts";
-import { audit, handleRefusal } from "./refused.ts";
+import { audit, handleRefusal } from "./refusals.ts";
 import { parseStructure } from "./structure-text.ts";
 
 type NewFormRequest = OwnerRequest<"formUrls" | "model" | "generateForm" | "knownTranslation">;

@@ -3,7 +3,7 @@
  * style or the markup that mends it, since Chromium draws the page well without it, too.
  */
 import { expect, test } from "vitest";
-import { answeredForm } from "../../../test/support/answered.ts";
+import { answeredForm } from "../../../test/support/answered-form.ts";
 import { DESKTOP, openPage } from "../../../test/support/browser.ts";
 import { ownerPages } from "../../../test/support/owner.ts";
 

@@ -28,7 +28,7 @@ import type { OwnerView } from "../views/frame.ts";
 import { listChangeTexts } from "./change-text.ts";
 import { doneText } from "./done.ts";
 import { refusalText } from "./refusal-text.ts";
-import { handleRefusal } from "./refused.ts";
+import { handleRefusal } from "./refusals.ts";
 
 type OverviewRequest = OwnerRequest<"formUrls" | "signUp">;
 

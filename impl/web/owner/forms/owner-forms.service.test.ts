@@ -7,7 +7,7 @@ import { builtInEditor, builtInGenerator } from "../../../ai/built-in.ts";
 import { shareForm } from "../../../forms/sharing/share.ts";
 import { PromptNotUnderstood } from "../../../platform/failures/prompt-not-understood.ts";
 import { newId } from "../../../platform/ids.ts";
-import { answeredForm } from "../../../test/support/answered.ts";
+import { answeredForm } from "../../../test/support/answered-form.ts";
 import { everyFieldForm } from "../../../test/support/every-field-form.ts";
 import { type OwnerBrowser, ownerPages } from "../../../test/support/owner.ts";
 import { everyField } from "../../../test/support/sample-forms.ts";

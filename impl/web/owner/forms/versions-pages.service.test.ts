@@ -4,7 +4,7 @@ import type { FormStructure, SharePermission } from "../../../../generated/types
 import { ensureAccount } from "../../../accounts/accounts.ts";
 import { createTokens } from "../../../accounts/tokens/tokens.ts";
 import { shareForm } from "../../../forms/sharing/share.ts";
-import { answeredForm } from "../../../test/support/answered.ts";
+import { answeredForm } from "../../../test/support/answered-form.ts";
 import { editors, small } from "../../../test/support/editors.ts";
 import type { OwnerBrowser } from "../../../test/support/owner.ts";
 import type { Page } from "../../../test/support/visitor.ts";

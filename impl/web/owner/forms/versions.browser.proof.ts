@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../generated/types.ts";
 import { findAccount } from "../../../accounts/accounts.ts";
 import { createTokens } from "../../../accounts/tokens/tokens.ts";
-import { answeredForm } from "../../../test/support/answered.ts";
+import { answeredForm } from "../../../test/support/answered-form.ts";
 import { tooWide } from "../../../test/support/browser.ts";
 import { small } from "../../../test/support/editors.ts";
 import { ownerPages } from "../../../test/support/owner.ts";

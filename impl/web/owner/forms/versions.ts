@@ -18,7 +18,7 @@ import { listChangeTexts } from "./change-text.ts";
 import { doneAddress, doneText } from "./done.ts";
 import { refuseOnOverview } from "./overview.ts";
 import { PageRefusal, type RefusalText, refusalText } from "./refusal-text.ts";
-import { audit, handleRefusal } from "./refused.ts";
+import { audit, handleRefusal } from "./refusals.ts";
 
 type VersionsRequest = OwnerRequest<"formUrls" | "signUp" | "editForm" | "knownTranslation">;
 

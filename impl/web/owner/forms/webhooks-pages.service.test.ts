@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { ensureAccount } from "../../../accounts/accounts.ts";
 import { shareForm } from "../../../forms/sharing/share.ts";
-import { answeredForm } from "../../../test/support/answered.ts";
+import { answeredForm } from "../../../test/support/answered-form.ts";
 import { ownerPages } from "../../../test/support/owner.ts";
 import { webhookReceiver } from "../../../test/support/webhook-receiver.ts";
 

@@ -13,7 +13,7 @@ import { seeOther, type WebContext } from "../../reply.ts";
 import type { LessonSite } from "../../site.ts";
 import { type Done, doneAddress, doneText } from "../forms/done.ts";
 import { PageRefusal, refusalText, requirePassword } from "../forms/refusal-text.ts";
-import { handleRefusal } from "../forms/refused.ts";
+import { handleRefusal } from "../forms/refusals.ts";
 import type { OwnerPages, OwnerRequest } from "../owner-pages.ts";
 import { replyNoSuchPage } from "../refusals.ts";
 import { refusalBox } from "../views/forms/parts.ts";

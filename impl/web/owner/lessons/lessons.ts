@@ -20,7 +20,7 @@ import { type ReplyOptions, seeOther } from "../../reply.ts";
 import { doneAddress, doneText } from "../forms/done.ts";
 import { listLanguages, newFormInputs } from "../forms/new.ts";
 import { refusalText, requirePassword } from "../forms/refusal-text.ts";
-import { handleRefusal } from "../forms/refused.ts";
+import { handleRefusal } from "../forms/refusals.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { replyNoSuchPage } from "../refusals.ts";
 import { type LessonDraft, lessonList } from "../views/lessons/list.ts";

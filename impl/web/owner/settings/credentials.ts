@@ -10,9 +10,9 @@ import { minutes } from "../../respondent/public-form/message-replies.ts";
 import { audit } from "../audit.ts";
 import { startSession } from "../known-browser.ts";
 import { mailLink, mailNotice } from "../mail-link.ts";
+import { waitForMail } from "../mailed-reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import type { EntrySite } from "../reply-entry.ts";
-import { waitForMail } from "../sent.ts";
 import { readEndTokens } from "../views/end-tokens.ts";
 import { ACCOUNT_PATH, replyAccount } from "./account.ts";
 

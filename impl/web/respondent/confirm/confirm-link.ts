@@ -12,9 +12,9 @@ import { replyMessage, replyNotFound, replyTooMany } from "../public-form/messag
 import { findPublicForm } from "../public-form/public-form.ts";
 import { goToConfirmed } from "./ending.ts";
 import { goToDone } from "./enter-code.ts";
-import { replyNotCounted } from "./not-counted.ts";
 import { placesHeld } from "./places.ts";
 import { type MailSite, sendConfirmationMail, waitForMail } from "./send-mail.ts";
+import { replyNotCounted } from "./uncounted-response.ts";
 
 /** Answers a GET of the link in the mail. It only shows a button, because mail scanners follow links, too. */
 export async function showLink(

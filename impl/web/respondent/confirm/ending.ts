@@ -1,7 +1,7 @@
 /** The page after the confirmation: the ending that the answers lead to, and its calendar file. */
 import type { Ending, FormStructure } from "../../../../generated/types.ts";
 import type { Answers } from "../../../forms/answers/answer.ts";
-import { conditionHolds } from "../../../forms/answers/compiled.ts";
+import { conditionHolds } from "../../../forms/answers/expression-trees.ts";
 import { CALENDAR_TYPE } from "../../../platform/calendar-file.ts";
 import { html } from "../../../platform/html.ts";
 import { parseAnswers } from "../../../responses/responses.ts";

@@ -1,7 +1,7 @@
 /** Answers the requests of the page that asks for the code. */
 import { checkEmail } from "../../../forms/fields/email.ts";
 import { inputs } from "../../../forms/fields/parts/inputs.ts";
-import { addressField } from "../../../forms/structure/offered.ts";
+import { addressField } from "../../../forms/structure/offered-form.ts";
 import { changeAddress } from "../../../responses/address.ts";
 import { attemptsLeft, confirmByCode } from "../../../responses/confirm.ts";
 import { endCode } from "../../../responses/verification.ts";
@@ -14,9 +14,9 @@ import { minutes, replyNotFound } from "../public-form/message-replies.ts";
 import { type CodePageState, replyCodePage } from "./code-page.ts";
 import { goToConfirmed } from "./ending.ts";
 import { findSent, type SentResponse } from "./find-response.ts";
-import { replyNotCounted } from "./not-counted.ts";
 import { placesHeld } from "./places.ts";
 import { type MailSite, sendConfirmationMail, waitForMail } from "./send-mail.ts";
+import { replyNotCounted } from "./uncounted-response.ts";
 
 /** A request of the page, with its response. */
 interface CodeRequest {

@@ -1,7 +1,7 @@
 /** Handles the POST requests of a form. */
 import type { Problem } from "../../../forms/answers/problem.ts";
 import { inputs, WELCOME } from "../../../forms/fields/parts/inputs.ts";
-import { addressField } from "../../../forms/structure/offered.ts";
+import { addressField } from "../../../forms/structure/offered-form.ts";
 import { fullProblems } from "../../../responses/capacity.ts";
 import { type FormValues, readForm } from "../../form-body.ts";
 import { secondsToWait } from "../../limits.ts";

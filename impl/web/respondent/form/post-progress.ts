@@ -1,5 +1,5 @@
 import { inputs } from "../../../forms/fields/parts/inputs.ts";
-import { addressField } from "../../../forms/structure/offered.ts";
+import { addressField } from "../../../forms/structure/offered-form.ts";
 import { UNSENT_ANSWERS } from "../../../platform/config/uploads.ts";
 import { updateFill } from "../../../responses/fills.ts";
 import { ADDRESS } from "../../../responses/respondent.ts";

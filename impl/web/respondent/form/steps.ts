@@ -1,9 +1,9 @@
 /** Finds the next page of a form and its fields, given the answers so far. */
 import type { FormPage, FormStructure } from "../../../../generated/types.ts";
-import { conditionTree } from "../../../forms/answers/compiled.ts";
+import { conditionTree } from "../../../forms/answers/expression-trees.ts";
 import { remainingPredicate } from "../../../forms/answers/open-calculations.ts";
 import type { CheckedAnswers } from "../../../forms/check-answers.ts";
-import { addressField } from "../../../forms/structure/offered.ts";
+import { addressField } from "../../../forms/structure/offered-form.ts";
 import type { ShownField, Step } from "../../components/step.ts";
 import { ALL, createPageOfAll } from "../public-form/one-question.ts";
 

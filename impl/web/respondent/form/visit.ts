@@ -4,7 +4,7 @@ import type { Problem } from "../../../forms/answers/problem.ts";
 import type { CheckedAnswers } from "../../../forms/check-answers.ts";
 import { takesAnswer } from "../../../forms/fields/client/client-kinds.ts";
 import { accessibleForm } from "../../../forms/forms.ts";
-import { addressField } from "../../../forms/structure/offered.ts";
+import { addressField } from "../../../forms/structure/offered-form.ts";
 import { ADDRESS } from "../../../responses/respondent.ts";
 import type { Progress, Visit } from "../../../responses/visits/visit.ts";
 import type { WebContext } from "../../reply.ts";

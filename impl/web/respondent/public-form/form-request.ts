@@ -5,7 +5,7 @@ import type { Form } from "../../../forms/forms.ts";
 import { isLanguage, languageCodes } from "../../../texts/languages.ts";
 import { type Translation, translation } from "../../../texts/translate.ts";
 import type { Embedding } from "../../components/layout.ts";
-import { prefillingParameters, readPrefilledAnswers } from "../../prefilled.ts";
+import { prefillingParameters, readPrefilledAnswers } from "../../prefilled-answers.ts";
 import type { WebContext } from "../../reply.ts";
 import { chooseLanguage, type PublicForm } from "./public-form.ts";
 

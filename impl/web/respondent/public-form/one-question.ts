@@ -1,8 +1,8 @@
 /** Forms that show one question at a time: the same structure, with a page for each question. */
 import type { FormField, FormPage, FormStructure } from "../../../../generated/types.ts";
 import { takesAnswer } from "../../../forms/fields/client/client-kinds.ts";
-import { isRetired } from "../../../forms/structure/is-retired.ts";
-import { offeredStructure } from "../../../forms/structure/offered.ts";
+import { offeredStructure } from "../../../forms/structure/offered-form.ts";
+import { isRetired } from "../../../forms/structure/retirement.ts";
 
 /**
  * Returns the structure for new respondents, with the pages that they see. Fields keep their order, so conditions and

@@ -2,7 +2,7 @@
 import type { FormStructure } from "../../../../generated/types.ts";
 import { structureJson } from "../../../forms/forms.ts";
 import { MAX_COST, structureCost } from "../../../forms/structure/cost.ts";
-import { readStored } from "../../../forms/structure/stored.ts";
+import { readStored } from "../../../forms/structure/stored-structure.ts";
 import { boundedCache } from "../../../platform/bounded-cache.ts";
 import type { Queries } from "../../../platform/storage/storage.ts";
 import { createPageOfAll, shownStructure } from "./one-question.ts";

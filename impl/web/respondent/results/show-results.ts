@@ -4,8 +4,8 @@ import { collectImages } from "../../../forms/images.ts";
 import { readableForm } from "../../../forms/structure/readable.ts";
 import { countVerified } from "../../../forms/verified-responses.ts";
 import { boundedCache } from "../../../platform/bounded-cache.ts";
-import { getCached } from "../../../platform/cached.ts";
-import { isNotDeleted } from "../../../platform/storage/not-deleted.ts";
+import { getCached } from "../../../platform/cache.ts";
+import { isNotDeleted } from "../../../platform/storage/deletion-filter.ts";
 import {
   type ResultsForAll,
   readSharedResults,

@@ -18,7 +18,7 @@ import { madePage } from "../../views/forms/connections/new-webhook.ts";
 import { doneAddress, doneText } from "../done.ts";
 import { refuseOnOverview } from "../overview.ts";
 import { PageRefusal, refusalText } from "../refusal-text.ts";
-import { audit, handleRefusal } from "../refused.ts";
+import { audit, handleRefusal } from "../refusals.ts";
 import { type ConnectionsRequest, readPlace } from "./place.ts";
 
 const EMPTY: NewWebhook = { url: "", events: ["response.verified"], withAddresses: false };

@@ -10,7 +10,7 @@ import { mailNotice } from "../../mail-link.ts";
 import { liveMadePage } from "../../views/forms/connections/live-data.ts";
 import { doneAddress } from "../done.ts";
 import { refuseOnOverview } from "../overview.ts";
-import { audit } from "../refused.ts";
+import { audit } from "../refusals.ts";
 import type { ConnectionsRequest } from "./place.ts";
 
 export const postLive = refuseOnOverview((request: ConnectionsRequest, formId, values: FormValues) =>

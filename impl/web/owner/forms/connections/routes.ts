@@ -3,7 +3,7 @@ import { WEBHOOK_EVENTS } from "../../../../forms/webhooks/events.ts";
 import { type AcceptInput, acceptOnly } from "../../../form-body.ts";
 import { requireFreshSignIn } from "../../fresh-sign-in.ts";
 import type { OwnerPages } from "../../owner-pages.ts";
-import { FORM, onForm } from "../refused.ts";
+import { FORM, onForm } from "../refusals.ts";
 import { postWebhook, showConnections } from "./connections.ts";
 import { showDelivery } from "./delivery.ts";
 import { postLive } from "./post-live.ts";

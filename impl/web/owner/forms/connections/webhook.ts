@@ -16,7 +16,7 @@ import { webhookPage } from "../../views/forms/connections/webhook.ts";
 import { doneAddress, doneText } from "../done.ts";
 import { refuseOnOverview } from "../overview.ts";
 import { PageRefusal } from "../refusal-text.ts";
-import { audit } from "../refused.ts";
+import { audit } from "../refusals.ts";
 import { type ConnectionsRequest, readPlace } from "./place.ts";
 
 export const showWebhook = refuseOnOverview(async (request: ConnectionsRequest, formId) => {

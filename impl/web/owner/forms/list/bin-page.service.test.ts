@@ -6,7 +6,7 @@ import { addImage } from "../../../../forms/images.ts";
 import { shareForm } from "../../../../forms/sharing/share.ts";
 import { newId } from "../../../../platform/ids.ts";
 import { removeExpired } from "../../../../responses/retention/remove-expired.ts";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";
 
 const DAY_MS = 86_400_000;

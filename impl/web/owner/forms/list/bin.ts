@@ -7,7 +7,7 @@ import { type ReplyOptions, seeOther } from "../../../reply.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
 import { binPage } from "../../views/forms/list/bin.ts";
 import { doneAddress, doneText } from "../done.ts";
-import { audit } from "../refused.ts";
+import { audit } from "../refusals.ts";
 
 type BinRequest = OwnerRequest<"cursors" | "files">;
 

@@ -12,7 +12,7 @@ import { type FolderView, folderPage } from "../../views/forms/people/folder.ts"
 import { doneAddress, doneText } from "../done.ts";
 import { mailInvitation, readNewShare } from "../new-share.ts";
 import { refusalText } from "../refusal-text.ts";
-import { handleRefusal } from "../refused.ts";
+import { handleRefusal } from "../refusals.ts";
 import { auditFolder, folderIn } from "./folder-request.ts";
 
 type FolderRequest = OwnerRequest<keyof EntrySite>;

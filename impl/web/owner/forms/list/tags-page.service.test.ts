@@ -1,6 +1,6 @@
 /** Tags on the list of forms, in a browser without scripts. */
 import { expect, test } from "vitest";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { type OwnerBrowser, ownerPages } from "../../../../test/support/owner.ts";
 
 type Entries = readonly (readonly [string, string])[];

@@ -1,7 +1,7 @@
 /** Tags on the list of forms, in browsers. */
 import { expect, test } from "vitest";
 import { addTag } from "../../../../forms/tags/tags.ts";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import {
   barriers,
   DESKTOP,

@@ -9,7 +9,7 @@ import {
   subscribe,
   unsubscribe,
 } from "../../../../responses/notifications/subscriptions.ts";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { barriers, keepPicture, openPage, tooWide } from "../../../../test/support/browser.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";
 import { ownerWindows } from "../../../../test/support/owner-windows.ts";

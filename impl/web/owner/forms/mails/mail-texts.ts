@@ -12,7 +12,7 @@ import type { Action } from "../actions.ts";
 import { doneAddress } from "../done.ts";
 import { replySettings, tabPath } from "../overview.ts";
 import { PageRefusal, refusalText } from "../refusal-text.ts";
-import { audit, handleRefusal } from "../refused.ts";
+import { audit, handleRefusal } from "../refusals.ts";
 
 export const postMailTexts: Action = async (request, formId, values) => {
   const { site, account, t, c } = request;

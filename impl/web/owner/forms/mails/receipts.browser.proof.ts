@@ -1,7 +1,7 @@
 /** The part of a form's settings that shows what its owner has written for the copies that respondents get. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../../generated/types.ts";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { barriers, keepPicture } from "../../../../test/support/browser.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";
 import { ownerWindows } from "../../../../test/support/owner-windows.ts";

@@ -15,7 +15,7 @@ import { formTop, type LinkedPage } from "../../views/forms/form-head.ts";
 import { previewNotice } from "../../views/forms/preview/notice.ts";
 import { previewProblem } from "../../views/forms/preview/problem.ts";
 import { refusalText } from "../refusal-text.ts";
-import { handleRefusal } from "../refused.ts";
+import { handleRefusal } from "../refusals.ts";
 import { postTest, testButton } from "./keep-test.ts";
 import { drawFirst, drawNextPage, type Previewed, previewLanguage, readEntered } from "./preview-page.ts";
 import { readSent } from "./sent-structure.ts";

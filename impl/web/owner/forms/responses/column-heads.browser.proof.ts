@@ -1,7 +1,7 @@
 /** The menus in the heads of the table of responses: they sort, filter and hide columns, with scripts and without. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import {
   barriers,
   DESKTOP,

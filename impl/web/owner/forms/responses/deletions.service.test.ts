@@ -1,7 +1,7 @@
 /** The list of responses after a deletion: it says what has happened, and offers to undo it. Without scripts. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../../generated/types.ts";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";
 import type { Page } from "../../../../test/support/visitor.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../../generated/types.ts";
 import { DEMO_EMAIL } from "../../../../accounts/demo-address.ts";
 import { removeExpired } from "../../../../responses/retention/remove-expired.ts";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";
 
 const structure: FormStructure = {

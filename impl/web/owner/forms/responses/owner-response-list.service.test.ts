@@ -1,7 +1,7 @@
 /** The owner's list of responses: its order, the selection, and links from one response to the next. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../../generated/types.ts";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { everyFieldForm } from "../../../../test/support/every-field-form.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";
 

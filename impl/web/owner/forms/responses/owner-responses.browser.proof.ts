@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { FormOperation, FormStructure } from "../../../../../generated/types.ts";
 import { insertVersion } from "../../../../forms/forms.ts";
 import { carryOut } from "../../../../forms/operations/carry-out.ts";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { barriers, openPage, tooWide } from "../../../../test/support/browser.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";
 

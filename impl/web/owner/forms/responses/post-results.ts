@@ -13,7 +13,7 @@ import { signInAgain } from "../../fresh-sign-in.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
 import { type Done, doneAddress } from "../done.ts";
 import { refusalText } from "../refusal-text.ts";
-import { audit, handleRefusal } from "../refused.ts";
+import { audit, handleRefusal } from "../refusals.ts";
 import { summaryPath } from "./shared-results.ts";
 import { showSummary } from "./summary.ts";
 

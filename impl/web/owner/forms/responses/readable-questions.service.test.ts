@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../../generated/types.ts";
 import { listMentionable } from "../../../../responses/notifications/preview-texts.ts";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";
 import { ownerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { listChangeTexts } from "../change-text.ts";

@@ -16,7 +16,7 @@ import { type Confirmation, confirmPage } from "../../views/forms/responses/resp
 import { type Done, doneAddress } from "../done.ts";
 import { refuseOnOverview } from "../overview.ts";
 import { PageRefusal } from "../refusal-text.ts";
-import { audit } from "../refused.ts";
+import { audit } from "../refusals.ts";
 import { listAddress, readShown } from "./response-filter.ts";
 import { type PdfRequest, sendSelectedPdf } from "./response-pdf.ts";
 import { type ExportRequest, makeFile } from "./responses.ts";

@@ -1,6 +1,6 @@
 /** PDF files of responses, as owners download them by clicks. */
 import { expect, test } from "vitest";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import {
   barriers,
   DESKTOP,

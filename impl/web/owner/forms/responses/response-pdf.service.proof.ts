@@ -2,7 +2,7 @@
 import { extractText } from "unpdf";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../../generated/types.ts";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { type OwnerBrowser, ownerPages } from "../../../../test/support/owner.ts";
 import { filledIn } from "../../../../test/support/visitor.ts";
 

@@ -27,7 +27,7 @@ import {
   isErased,
 } from "../../views/forms/responses/response.ts";
 import { PageRefusal } from "../refusal-text.ts";
-import { audit, handleRefusal } from "../refused.ts";
+import { audit, handleRefusal } from "../refusals.ts";
 import { findVisibleResponse, listAnsweredPages } from "./response.ts";
 
 /** The most responses of one file. */

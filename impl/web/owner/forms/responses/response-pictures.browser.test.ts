@@ -1,6 +1,6 @@
 /** Uploaded pictures on the page of a response: small, in the link of their file. */
 import { expect, test } from "vitest";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import {
   barriers,
   DESKTOP,

@@ -2,7 +2,7 @@
 import { acceptOnly } from "../../../form-body.ts";
 import { requireFreshSignIn, signInToDownload } from "../../fresh-sign-in.ts";
 import type { OwnerPages } from "../../owner-pages.ts";
-import { FORM, onForm } from "../refused.ts";
+import { FORM, onForm } from "../refusals.ts";
 import { postResults, resultsInputs } from "./post-results.ts";
 import { RESPONSE, sendResponseFile, showResponse } from "./response.ts";
 import { postErase, postSelected, selectedInputs } from "./response-actions.ts";

@@ -1,7 +1,7 @@
 /** The table of responses in a browser: what stays in sight, and the actions for ticked rows. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { barriers, keepPicture, openPage } from "../../../../test/support/browser.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";
 

@@ -23,7 +23,7 @@ import type { ColumnHead, ResponseRow, ResponsesView } from "../../views/forms/r
 import { doneText } from "../done.ts";
 import { refuseOnOverview } from "../overview.ts";
 import { PageRefusal } from "../refusal-text.ts";
-import { audit } from "../refused.ts";
+import { audit } from "../refusals.ts";
 import { type HeadedList, plainHead, questionHead } from "./column-heads.ts";
 import { readConditionsView, readList } from "./conditions.ts";
 import { formColumns } from "./form-columns.ts";

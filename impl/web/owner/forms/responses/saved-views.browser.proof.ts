@@ -1,7 +1,7 @@
 /** Saved views in a browser: by keyboard without scripts, on phones, in the dark, in German. */
 import { expect, test } from "vitest";
 import { saveView } from "../../../../responses/saved-views.ts";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import {
   barriers,
   DESKTOP,

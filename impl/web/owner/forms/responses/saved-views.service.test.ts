@@ -1,6 +1,6 @@
 /** Saved views on the owner's pages, in a browser without scripts. */
 import { expect, test } from "vitest";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { oneField } from "../../../../test/support/one-field-form.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";
 import type { Entries, Page } from "../../../../test/support/visitor.ts";

@@ -14,7 +14,7 @@ import type { ViewActions, ViewLink } from "../../views/forms/responses/saved-vi
 import { type Done, doneAddress } from "../done.ts";
 import { refuseOnOverview } from "../overview.ts";
 import { PageRefusal } from "../refusal-text.ts";
-import { audit } from "../refused.ts";
+import { audit } from "../refusals.ts";
 import { listAddress, readableStatuses, readShown, type ShownResponses } from "./response-filter.ts";
 
 /** A page with links to views. */

@@ -3,7 +3,7 @@ import { outputOf } from "@toolwright/runtime/client";
 import { expect, test } from "vitest";
 import { createClient } from "../../../../../generated/client.ts";
 import type { FormStructure } from "../../../../../generated/types.ts";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";
 import { connect } from "../../../../test/support/service.ts";
 import { type Page, visit } from "../../../../test/support/visitor.ts";

@@ -1,7 +1,7 @@
 /** The pages about responses of a form without any: only filters that have something to filter, and the address to send. */
 import { expect, test } from "vitest";
 import { addToDays } from "../../../../responses/visits/count.ts";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";
 import { summerSchool } from "../../../../test/support/sample-forms.ts";
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../../generated/types.ts";
 import type { Answers } from "../../../../forms/answers/answer.ts";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";
 
 const SIZES = [1_000, 10_000, 100_000] as const;

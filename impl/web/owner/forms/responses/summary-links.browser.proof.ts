@@ -1,6 +1,6 @@
 /** Charts whose parts are links: by keyboard, large enough for a finger on the smallest phone, in the dark, in German. */
 import { expect, test } from "vitest";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { barriers, keepPicture } from "../../../../test/support/browser.ts";
 import { editors } from "../../../../test/support/editors.ts";
 import { everyField } from "../../../../test/support/sample-forms.ts";

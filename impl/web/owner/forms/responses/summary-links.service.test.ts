@@ -1,7 +1,7 @@
 /** Parts of charts in the summary lead to the responses that they count, in a browser without scripts. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../../generated/types.ts";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";
 
 const choices = (...words: string[]) => words.map((en) => ({ id: en.toLowerCase(), label: { en } }));

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../../generated/types.ts";
 import { addToDays } from "../../../../responses/visits/count.ts";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { barriers, DESKTOP, keepPicture, openPage, PHONE } from "../../../../test/support/browser.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";
 import { ownerLanguages } from "../../../../texts/owner/owner-texts.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../../generated/types.ts";
 import { addToDays } from "../../../../responses/visits/count.ts";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { barriers, keepPicture, openPage } from "../../../../test/support/browser.ts";
 import { findHalfEmpty } from "../../../../test/support/half-empty.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";

@@ -3,7 +3,7 @@ import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../../generated/types.ts";
 import { addToDays } from "../../../../responses/visits/count.ts";
-import { answeredForm } from "../../../../test/support/answered.ts";
+import { answeredForm } from "../../../../test/support/answered-form.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";
 import { fromLocalTime, timeZone, writeZoneName } from "../../../../texts/time-zone.ts";
 

@@ -1,9 +1,9 @@
 /** The end of a preview. */
 import type { Ending, FormStructure } from "../../../../../../generated/types.ts";
 import type { Answers } from "../../../../../forms/answers/answer.ts";
-import { conditionHolds } from "../../../../../forms/answers/compiled.ts";
+import { conditionHolds } from "../../../../../forms/answers/expression-trees.ts";
 import type { FormImage } from "../../../../../forms/fields/parts/picture.ts";
-import { drawWording } from "../../../../../forms/fields/parts/worded.ts";
+import { drawWording } from "../../../../../forms/fields/parts/wordings.ts";
 import { type Html, html } from "../../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
 import type { Translation } from "../../../../../texts/translate.ts";

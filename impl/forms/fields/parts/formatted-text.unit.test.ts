@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { html } from "../../../platform/html.ts";
 import { translation } from "../../../texts/translate.ts";
-import { drawFormatted, drawFormattedLines } from "./formatted.ts";
+import { drawFormatted, drawFormattedLines } from "./formatted-text.ts";
 
 const t = translation("en", "en");
 const mentions = { show: (text: string) => html`${text}` };

@@ -1,8 +1,8 @@
 /** Returns the form for new respondents, without its retired parts. */
 import type { Choice, Condition, EmailField, FormField, FormStructure } from "../../../generated/types.ts";
-import { isRetired } from "./is-retired.ts";
 import { placedFields } from "./places.ts";
 import { problemAt, type StructureProblem } from "./problem.ts";
+import { isRetired } from "./retirement.ts";
 
 /** A condition that never holds. */
 const NEVER: Condition = "0 = 1";

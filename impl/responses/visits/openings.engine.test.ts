@@ -1,6 +1,6 @@
 /** Tests the openings of a form: only by visitors without access to its pages, and over restarts. */
 import { expect, test } from "vitest";
-import { answeredForm } from "../../test/support/answered.ts";
+import { answeredForm } from "../../test/support/answered-form.ts";
 import { ownerPages } from "../../test/support/owner.ts";
 import { readVisitFigures } from "./figures.ts";
 

@@ -4,11 +4,11 @@ import { formOverview } from "../../../forms/overview.ts";
 import { readableForm } from "../../../forms/structure/readable.ts";
 import { translation } from "../../../texts/translate.ts";
 import { problemText } from "../../components/problem-text.ts";
-import { isTooLong, prefillingParameters, readPrefilledAnswers } from "../../prefilled.ts";
+import { isTooLong, prefillingParameters, readPrefilledAnswers } from "../../prefilled-answers.ts";
 import { shownStructure } from "../../respondent/public-form/one-question.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { readEmbeddingChoices, withoutChoices } from "../views/forms/embedding.ts";
-import { prefilledPage } from "../views/forms/prefilled.ts";
+import { prefilledPage } from "../views/forms/prefilled-links.ts";
 import { withPreview } from "./overview.ts";
 
 export async function showPrefilled(request: OwnerRequest<"formUrls">, formId: string): Promise<Response> {

@@ -1,7 +1,7 @@
 /** Counts how often forms are opened: a number for each form, day and language. */
 import type { Language } from "../../../generated/types.ts";
 import { writeRegularly } from "../../platform/regular-writes.ts";
-import { isNotDeleted } from "../../platform/storage/not-deleted.ts";
+import { isNotDeleted } from "../../platform/storage/deletion-filter.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { addToDays } from "./count.ts";

@@ -19,7 +19,7 @@ import { dataDir } from "./support/data-dir.ts";
 import { freePort } from "./support/free-port.ts";
 import { mailServer } from "./support/mail-server.ts";
 import { run, startServerProcess } from "./support/program.ts";
-import { expectSettled } from "./support/settled.ts";
+import { expectSettled } from "./support/settlement.ts";
 import { startThreeNodes } from "./support/three-nodes.ts";
 
 /** Waits until each kind of work has progressed. */

@@ -1,6 +1,6 @@
 /** Compares hidden fields and calculations of two structures. */
 import type { Calculation, FormChange, FormStructure, HiddenField } from "../../../generated/types.ts";
-import { isSameFormula } from "../answers/compiled.ts";
+import { isSameFormula } from "../answers/expression-trees.ts";
 import { shortName } from "../structure/name.ts";
 import { at, type Comparison, change, compareText, list, type Place } from "./change.ts";
 import { findMoved } from "./order.ts";

@@ -1,9 +1,9 @@
 /** Compares retired parts. Retiring breaks nothing: earlier answers stay, and only new respondents are not asked. */
 import type { Choice, FormChange, FormField, FormStructure } from "../../../generated/types.ts";
-import { conditionTree, formulaTree } from "../answers/compiled.ts";
 import { fieldsIn } from "../answers/expression.ts";
-import { isRetired } from "../structure/is-retired.ts";
+import { conditionTree, formulaTree } from "../answers/expression-trees.ts";
 import { placedFields } from "../structure/places.ts";
+import { isRetired } from "../structure/retirement.ts";
 import { at, change, type Place } from "./change.ts";
 
 /** Compares the retirement of a choice. @param what the choice, row or column in words */

@@ -10,7 +10,7 @@ import { checkBox } from "../../../components/controls/boxes.ts";
 import { actions, button } from "../../../components/controls/buttons.ts";
 import { lineField } from "../../../components/controls/line-field.ts";
 import { labelledSelect, option } from "../../../components/controls/select.ts";
-import { isPrefillable } from "../../../prefilled.ts";
+import { isPrefillable } from "../../../prefilled-answers.ts";
 import type { EmbeddingChoices } from "./embedding.ts";
 import { formHead } from "./form-head.ts";
 import { linkParts } from "./overview.ts";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { asksForSecret, asksForSensitive } from "../forms/structure/warnings/secret-labels.ts";
-import { findUnasked, linksNamedIn, unaskedWarnings, withoutUnasked } from "./unasked.ts";
+import { findUnasked, linksNamedIn, unaskedWarnings, withoutUnasked } from "./unrequested-content.ts";
 
 const none: ReadonlySet<string> = new Set();
 const cleaned = (text: string, prompt = "") => withoutUnasked({ text }, linksNamedIn(prompt)).answer.text;

@@ -5,7 +5,7 @@ import { readLine } from "../../../texts/markdown/inline.ts";
 import { parseMarkdown } from "../../../texts/markdown/parse.ts";
 import type { Block, Inline, Line, Link } from "../../../texts/markdown/tree.ts";
 import type { Translation } from "../../../texts/translate.ts";
-import { type Shows, type TextMarks, textMarks } from "./worded.ts";
+import { type Shows, type TextMarks, textMarks } from "./wordings.ts";
 
 /** Draws a text with its paragraphs and lists. @param look the class of its blocks */
 export function drawFormatted(t: Translation, text: LocalizedText, mentions: Shows, look?: string): Html {

@@ -1,7 +1,7 @@
 /** Conditions and calculations of a structure as trees, which is how they are evaluated. */
 import type { Calculation, Condition, FormStructure } from "../../../generated/types.ts";
 import { boundedCache } from "../../platform/bounded-cache.ts";
-import { getCached } from "../../platform/cached.ts";
+import { getCached } from "../../platform/cache.ts";
 import type { Answers, StoredAnswer } from "./answer.ts";
 import { evaluate, isTrue } from "./calculation.ts";
 import { type Expression, MISSING, type Predicate } from "./expression.ts";

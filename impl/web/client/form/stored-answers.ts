@@ -1,7 +1,7 @@
 /** Keeps the answers in this browser until the form is sent, so a closed page loses nothing. */
 import { create } from "../create.ts";
+import { forgetAnswers, readKept, removeExpired, storeKept } from "./answer-store.ts";
 import { questions } from "./fields.ts";
-import { forgetAnswers, readKept, removeExpired, storeKept } from "./kept-values.ts";
 import type { Values } from "./packed-answers.ts";
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
