@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readListed } from "./listed.ts";
+import { readListed } from "./resource-lists.ts";
 
 test.each([undefined, 1, { toString: 1, valueOf: 1 }, null])(
   "arguments of prompts named %j are left out",
