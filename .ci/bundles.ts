@@ -23,7 +23,7 @@ const scripts: Readonly<Record<Exclude<Script, `editor-${string}` | "embed">, st
   "live-list": "client/live-list.ts",
   "mail-texts": "client/mail-texts.ts",
   passkeys: "client/passkeys.ts",
-  sent: "client/sent.ts",
+  sent: "client/sent-page.ts",
   templates: "client/templates.ts",
   "time-zone": "client/time-zone.ts",
   waiting: "client/waiting.ts",

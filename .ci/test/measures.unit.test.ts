@@ -56,6 +56,16 @@ describe("a measure finds", () => {
     expect(Object.values(measure(files.slice(1))).flat()).toEqual([]);
   });
 
+  test.each<readonly [path: string, found: number]>([
+    ["check/described.ts", 1],
+    ["impl/kept-rest.ts", 1],
+    ["impl/saved-views.ts", 0],
+    ["impl/seed.ts", 0],
+    ["conformance/described.ts", 0],
+  ])("%s: names without a noun", (path, found) => {
+    expect(Object.values(measure([{ path, text: "" }])).flat().length).toBe(found);
+  });
+
   test("six equal lines, and a longer run once", () => {
     const file = (path: string, text: string) => ({ path, text });
     expect(countEqualRuns([file("a.ts", lines(6)), file("b.ts", lines(6))])).toBe(1);

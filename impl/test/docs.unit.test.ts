@@ -45,6 +45,14 @@ test.each(pages)("each promise of %s names a test that exists", (path) => {
   expect(claimProblems(readPage(path), testSources)).toEqual([]);
 });
 
+test("the glossary has at most 40 words in order, each with one sentence", () => {
+  const rows = [...readPage("docs/glossary.md").matchAll(/^\| (.+) \| (.+) \|$/gm)].slice(1);
+  const words = rows.map(([, word]) => word!);
+  expect(words.length).toBeLessThanOrEqual(40);
+  expect(words).toEqual(words.toSorted());
+  expect(rows.filter(([, , meaning]) => !/^[A-Z][^.]*\.$/.test(meaning!))).toEqual([]);
+});
+
 const features = readPage("evidence/features.md");
 
 test("each feature names tests that exist, or says what is missing", () => {
