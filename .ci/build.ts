@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { withoutClaimComments } from "./doc-claims.ts";
 import { findingPages } from "./findings.ts";
+import { keysPage } from "./keys.ts";
 import { rulesPage } from "./rules.ts";
 
 const repository = join(import.meta.dirname, "..");
@@ -38,6 +39,7 @@ for (const [name, page] of Object.entries(pages)) {
   const text = withoutClaimComments(readFileSync(join(repository, page), "utf8"));
   writeFileSync(join(repository, "generator", "guide", name), text);
 }
+writeFileSync(join(repository, "generator", "guide", "keys.md"), keysPage());
 writeFileSync(join(repository, "generator", "guide", "rules.md"), rulesPage());
 const findings = join(repository, "generator", "guide", "findings");
 mkdirSync(findings, { recursive: true });

@@ -23,7 +23,8 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   verify: () => import("./verify.ts"),
   stats: () => import("./stats.ts"),
   portability: () => import("./portability.ts"),
-  rules: () => import("./rules.ts"),
+  rules: () => import("./reference/rules.ts"),
+  keys: () => import("./reference/keys.ts"),
   cases: () => import("./cases.ts"),
   conformance: () => import("./conformance.ts"),
 };

@@ -1,6 +1,6 @@
 import { isSchemaObject } from "@toolwright/json-schema";
 import { formatNames } from "ajv-formats/dist/formats.js";
-import { languages, type Shape } from "../language/index.ts";
+import { languages, referenceKeywords, type Shape } from "../language/index.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { listCalled } from "../model/readers.ts";
 import { parameterDefinition, schemaDefinitions } from "../schema/language.ts";
@@ -70,12 +70,13 @@ function withReferences(text: string, own: object): string {
   );
 }
 
-/** Replaces the `x-` keywords of `language/` by references to `$defs`. */
+/** Replaces the `x-` keywords of `language/` by references to `$defs`, and leaves out those of the reference. */
 function forEditors(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(forEditors);
   if (!isSchemaObject(value)) return value;
   const { "x-name-of": named, "x-schema": isSchema, "x-parameter": isParameter, ...rest } = value;
-  const copy = Object.fromEntries(Object.entries(rest).map(([key, child]) => [key, forEditors(child)]));
+  const entries = Object.entries(rest).filter(([key]) => !referenceKeywords.has(key));
+  const copy = Object.fromEntries(entries.map(([key, child]) => [key, forEditors(child)]));
   if (isSchema) return { ...copy, $ref: "#/$defs/schema" };
   if (isParameter) return { ...copy, $ref: "#/$defs/parameter" };
   return named === undefined ? copy : { ...copy, $ref: `#/$defs/${named}-name` };

@@ -1,7 +1,7 @@
 /** The command `rules`: prints the rules of a spec. */
-import { didYouMean } from "../diagnostics/suggest.ts";
-import { ruleRows } from "../rules/index.ts";
-import { type Command, UsageError } from "./command.ts";
+import { didYouMean } from "../../diagnostics/suggest.ts";
+import { ruleRows } from "../../rules/index.ts";
+import { type Command, UsageError } from "../command.ts";
 
 export const command: Command = {
   options: {},
