@@ -48,7 +48,7 @@ tools: [get]
 
 test("docs/spec-language.md shows the text of its lines, and it is read back", () => {
   const docs = readFileSync(join(import.meta.dirname, "../../docs/spec-language.md"), "utf8");
-  const section = docs.slice(docs.indexOf("### Results as text"));
+  const section = docs.slice(docs.indexOf("## Results as text"));
   const block = (language: string) => section.split(`\`\`\`${language}\n`)[1]!.split("\n```")[0]!;
   const layout = layoutOf(block("yaml"));
   const output = readLayout(layout, block("text"));
