@@ -43,20 +43,23 @@ export function keysPage(): string {
 [spec-language.md](spec-language.md) shows how a spec grows; this page has every key: what it says, an example, and the types, checks
 and cases that it makes. \`npx toolwright keys\` prints the same, \`npx toolwright keys pages\` a single key.
 
+An experimental key is one that only test servers of Toolwright use. It may change or go, and \`generate\` names those of your spec. A key
+that your server needs stays: open an issue.
+
 ${[...sections, ...notations].join("\n\n")}
 `;
 }
 
 function keySection(key: LanguageKey, below: readonly LanguageKey[]): string {
-  const rows = below.map(({ path, sentence, sameAs, example, makes }) => [
-    `\`${path.slice(key.path.length + 1)}\``,
+  const rows = below.map(({ path, sentence, sameAs, example, makes, isExperimental }) => [
+    `\`${path.slice(key.path.length + 1)}\`${isExperimental && !key.isExperimental ? " (experimental)" : ""}`,
     sameAs === undefined ? sentence : `As \`${sameAs}\`.`,
     sameAs === undefined && example !== undefined ? code(example) : "",
     sameAs === undefined ? (makes ?? "") : "",
   ]);
   return [
     `### \`${lastOf(key.path)}\``,
-    key.sentence,
+    `${key.isExperimental ? "Experimental. " : ""}${key.sentence}`,
     ...(key.example === undefined ? [] : [`\`\`\`yaml\n${key.example}\n\`\`\``]),
     ...(key.makes === undefined ? [] : [key.makes]),
     ...(rows.length > 0 ? [table(["key", "meaning", "example", "makes"], rows)] : []),

@@ -10,6 +10,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inProject, toolwright } from "../test/support/cli/cli.ts";
+import { repository } from "../test/support/temporary-project.ts";
 
 describe("generate", () => {
   test("writes the files of a spec, and changes nothing when run again", async () => {
@@ -54,6 +55,20 @@ describe("generate", () => {
         });
       for (const out of ["generated", "packages/other/generated", "."])
         expect(await toolwright(folder, ["generate", "--out", out, "--check"])).toMatchObject({ code: 0 });
+    });
+  });
+
+  test("names the experimental keys of a spec once", async () => {
+    await inProject(async (folder) => {
+      const spec = join(repository, "conformance/test/support/servers/drawers");
+      const first = await toolwright(folder, ["generate", "--spec", spec]);
+      expect(first).toMatchObject({ code: 0, stdout: "" });
+      expect(first.stderr.split("\n").slice(1)).toEqual([
+        "Experimental keys, which a later release may change or drop: tool.tree.",
+        "",
+      ]);
+      const again = await toolwright(folder, ["generate", "--spec", spec]);
+      expect(again.stderr).not.toContain("xperimental");
     });
   });
 

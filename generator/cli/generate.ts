@@ -5,7 +5,9 @@ import { type Diagnostic, putEditedFirst } from "../diagnostics/diagnostic.ts";
 import { type Drift, writeGenerated } from "../files/output-files.ts";
 import { readSpec, requireSpec } from "../files/spec.ts";
 import { removeStale } from "../files/staging.ts";
+import { listExperimental } from "../language/experimental.ts";
 import type { Model } from "../model/model.ts";
+import { parse } from "../parse/document.ts";
 import {
   type Command,
   flags,
@@ -74,6 +76,9 @@ async function once(values: Values, io: Io): Promise<number> {
   // A new release ends the warnings without a change of the spec, so the next run has to look again.
   if (usesLastRun && breaks.length === 0) recordRun(folder, sources, { diagnostics, spec });
   say(io, summary(spec.model.tools.length, spec.files.length, out, drifts, started));
+  const experimental = listExperimental(parse(sources).map(({ source, value }) => ({ ...source, value })));
+  if (experimental.length > 0)
+    say(io, `Experimental keys, which a later release may change or drop: ${experimental.join(", ")}.`);
   if (values.scaffold) await scaffold(spec.model, out, values, io);
   return 0;
 }

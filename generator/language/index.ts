@@ -29,7 +29,8 @@ const parts: Readonly<Record<string, Shape>> = {
  * The shape of each kind of file. It checks a spec, is written into `schema/` for editors and explains keys in diagnostics.
  * `x-name-of` marks a value that is a name in the spec; `x-schema` a JSON Schema, which the rules check keyword by keyword;
  * `x-parameter` a JSON Schema with optional `parameterKeys`. Registry entries have the shape of the MCP Registry (2025-12-11).
- * `x-example` (YAML), `x-makes` and `x-defined-by` (a standard) are for the reference, which `keys.ts` lists.
+ * `x-example` (YAML), `x-makes` and `x-defined-by` (a standard) are for the reference, which `keys.ts` lists;
+ * `x-experimental` marks a key that only test servers of this repository use.
  */
 export const languages = {
   service: whole(service),
@@ -40,7 +41,12 @@ export const languages = {
 };
 
 /** The keywords that the reference alone reads. */
-export const referenceKeywords: ReadonlySet<string> = new Set(["x-example", "x-makes", "x-defined-by"]);
+export const referenceKeywords: ReadonlySet<string> = new Set([
+  "x-example",
+  "x-makes",
+  "x-defined-by",
+  "x-experimental",
+]);
 
 /** The type of a page of MCP Apps (SEP-1865). */
 export const appMimeType = "text/html;profile=mcp-app";

@@ -14,6 +14,8 @@ export interface LanguageKey {
   readonly makes?: string;
   /** The path of an earlier key that has the same name and sentence. */
   readonly sameAs?: string;
+  /** Whether only test servers of this repository use it, so it may change or go. */
+  readonly isExperimental: boolean;
   /** The part of the schema about its value. */
   readonly shape: Shape;
 }
@@ -40,7 +42,7 @@ export function listForms(): readonly Form[] {
 }
 
 /** The name in paths of each kind of file. */
-const kinds = {
+export const kinds = {
   service: "service",
   tools: "tool",
   resources: "resource",
@@ -51,7 +53,7 @@ const kinds = {
 /** Every key, in the order of the schema. */
 export function listKeys(): readonly LanguageKey[] {
   const keys = Object.entries(kinds).flatMap(([folder, kind]) =>
-    keysIn(languages[folder as keyof typeof kinds], kind),
+    keysIn(languages[folder as keyof typeof kinds], kind, false),
   );
   // Alternatives of one value share keys, and a part of the schema may stand at several keys.
   const unique = keys.filter(({ path }, index) => keys.findIndex((key) => key.path === path) === index);
@@ -64,35 +66,39 @@ export function listKeys(): readonly LanguageKey[] {
   });
 }
 
-function keysIn(shape: Shape, path: string): readonly LanguageKey[] {
+function keysIn(shape: Shape, path: string, above: boolean): readonly LanguageKey[] {
+  const isExperimental = above || shape["x-experimental"] === true;
   const properties = Object.entries((shape.properties ?? {}) as Readonly<Record<string, Shape>>);
   return [
-    ...properties.flatMap(([name, property]) => keysAt(property, `${path}.${name}`)),
+    ...properties.flatMap(([name, property]) => keysAt(property, `${path}.${name}`, isExperimental)),
     ...partsOf(shape).flatMap((part) => {
       const kind = kindOf(part);
-      return kind === undefined ? keysIn(part, path) : keysAt(part, `${path}.${kind}`);
+      return kind === undefined
+        ? keysIn(part, path, isExperimental)
+        : keysAt(part, `${path}.${kind}`, isExperimental);
     }),
   ];
 }
 
-function keysAt(shape: Shape, path: string): readonly LanguageKey[] {
+function keysAt(shape: Shape, path: string, above: boolean): readonly LanguageKey[] {
   const { description, "x-example": example, "x-makes": makes, "x-defined-by": standard } = shape;
   const key = {
     path,
     sentence: String(description),
     ...(typeof example === "string" && { example }),
     ...(typeof makes === "string" && { makes }),
+    isExperimental: above || shape["x-experimental"] === true,
     shape,
   };
   // The tag of an alternative has no description, and a standard describes its own keys.
   return [
     ...(description === undefined ? [] : [key]),
-    ...(standard === undefined ? keysIn(shape, path) : []),
+    ...(standard === undefined ? keysIn(shape, path, above) : []),
   ];
 }
 
 /** The shapes of the items, the entries and the alternatives of a value. */
-function partsOf({
+export function partsOf({
   items,
   additionalProperties,
   anyOf,
@@ -105,7 +111,7 @@ function partsOf({
 }
 
 /** The kind of limit that an alternative describes. The reference shows it like a key. */
-function kindOf({ properties }: Shape): string | undefined {
+export function kindOf({ properties }: Shape): string | undefined {
   const { kind } = (properties ?? {}) as { readonly kind?: { readonly const?: string } };
   return kind?.const;
 }

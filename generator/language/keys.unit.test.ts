@@ -1,8 +1,13 @@
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { isObject } from "@toolwright/runtime/json";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { keysPage } from "../../.ci/keys.ts";
+import { readSpec } from "../files/spec.ts";
+import { repository } from "../test/support/temporary-project.ts";
+import { listExperimental } from "./experimental.ts";
 import { languages, type Shape } from "./index.ts";
 import { formGroups, type LanguageKey, listForms, listKeys } from "./keys.ts";
 
@@ -82,6 +87,34 @@ test("no text of the reference has more than 300 characters, and none is said tw
   expect(texts.filter((text) => text.length > 300)).toEqual([]);
   const long = texts.filter((text) => text.length > 50);
   expect(long.filter((text, index) => long.indexOf(text) !== index)).toEqual([]);
+});
+
+describe("experimental keys", () => {
+  const usedIn = (folder: string) =>
+    listExperimental(
+      readSpec(folder)
+        .filter(({ path }) => path.endsWith(".yaml"))
+        .map(({ path, text }) => ({ path, value: parse(text) })),
+    );
+
+  test.each(["spec", "generator/template/spec", "generator/template/_bare/spec"])(
+    "%s has none, since products have core keys alone",
+    (folder) => {
+      expect(usedIn(join(repository, folder))).toEqual([]);
+    },
+  );
+
+  test("each is used by a test server", () => {
+    const folders = readdirSync(join(repository, "conformance/test"), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith("service.yaml"))
+      .map((path) => join(repository, "conformance/test", dirname(path)));
+    const used = new Set(folders.flatMap(usedIn));
+    const marked = keys.filter(({ shape }) => shape["x-experimental"] === true).map(({ path }) => path);
+    expect(marked.length).toBeGreaterThan(10);
+    expect(marked.filter((path) => !used.has(path))).toEqual([]);
+    // Lines of results have no key of their own.
+    expect([...used].filter((path) => !marked.includes(path))).toEqual(["tool.output_as"]);
+  });
 });
 
 test("the page of the guide has every key and every notation", () => {

@@ -20,9 +20,9 @@ function isIn(path: string, asked: string): boolean {
   return `.${path}.`.includes(`.${asked}.`);
 }
 
-function printKey({ path, sentence, sameAs, example, makes }: LanguageKey): string {
+function printKey({ path, isExperimental, sentence, sameAs, example, makes }: LanguageKey): string {
   const lines = [
-    path,
+    `${path}${isExperimental ? " (experimental)" : ""}`,
     ...(sameAs === undefined ? [`  ${sentence}`] : [`  As ${sameAs}.`]),
     ...(sameAs === undefined && example !== undefined ? [`  Example: ${example}`] : []),
     ...(sameAs === undefined && makes !== undefined ? [`  Makes: ${makes}`] : []),
