@@ -10,10 +10,11 @@ import { expectGolden } from "../test/support/golden.ts";
 import { repository } from "../test/support/temporary-project.ts";
 
 const page = readFileSync(join(repository, "docs", "spec-language.md"), "utf8");
-const [whole = "", broken = ""] = page.split("\n## Mistakes\n");
+const [whole = "", rest = ""] = page.split("\n## Mistakes\n");
+const [broken = ""] = rest.split("\n## ");
 
 describe("docs/spec-language.md", () => {
-  const spec = filesIn(whole);
+  const spec: readonly File[] = filesIn(whole);
 
   test("shows a spec without mistakes", () => {
     expect(spec.map(({ path }) => path).sort()).toEqual([
@@ -35,6 +36,29 @@ describe("docs/spec-language.md", () => {
     for (const [, path, text] of shown) {
       const file = files.find((candidate) => candidate.path === path)!;
       for (const part of text!.split(/\n\n(?=export)/)) expect(file.text).toContain(`${part}\n`);
+    }
+  });
+
+  test("is read in a quarter of an hour", () => {
+    expect(page.split(/\s+/).length).toBeLessThanOrEqual(3500);
+  });
+
+  test("shows the cases that added lines make", async () => {
+    const [, behaviour = ""] = page.split("\n## How tools behave\n");
+    const steps = behaviour.split("\n### ").filter((step) => filesIn(step).length > 0);
+    expect(steps.map((step) => step.split("\n")[0])).toEqual([
+      "Private things",
+      "Calls that are repeated",
+      "Pages",
+    ]);
+    let grown = spec;
+    let known = await caseIds(grown);
+    for (const step of steps) {
+      grown = withAdded(grown, filesIn(step));
+      const ids = await caseIds(grown);
+      const shown = /^```text\n([\s\S]*?)\n```$/m.exec(step)?.[1];
+      expect(shown?.split("\n")).toEqual(ids.filter((id) => !known.includes(id)));
+      known = ids;
     }
   });
 
@@ -80,8 +104,31 @@ ${formatNames.map((name) => `\`${name}\``).join(", ")}
   expectGolden(join(repository, "docs", "keywords.md"), text);
 });
 
+interface File {
+  readonly path: string;
+  readonly text: string;
+}
+
+async function caseIds(spec: readonly File[]): Promise<string[]> {
+  const file = (await generate(spec)).find(({ path }) => path === "cases.json")!;
+  return JSON.parse(file.text).cases.map(({ id }: { id: string }) => id);
+}
+
+/** The files with added lines. A key that a file has already gets its new value. */
+function withAdded(spec: readonly File[], added: readonly File[]): File[] {
+  return spec.map(({ path, text }) => {
+    const lines = added.find((file) => file.path === path)?.text ?? "";
+    return { path, text: [...new Map([...keysOf(text), ...keysOf(lines)]).values()].join("") };
+  });
+}
+
+/** The lines of each key at the root of a file. */
+function keysOf(text: string): [key: string, lines: string][] {
+  return text.split(/^(?=\w+:)/m).map((lines) => [lines.split(":")[0]!, lines]);
+}
+
 /** The files of a spec that a page shows: each block starts with a comment that names one. */
-function filesIn(text: string): { path: string; text: string }[] {
+function filesIn(text: string): File[] {
   return [...text.matchAll(/^```yaml\n# spec\/(\S+)\n([\s\S]*?)^```$/gm)].map(([, path, content]) => ({
     path: path!,
     text: content!,
