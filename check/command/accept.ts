@@ -2,9 +2,11 @@
 
 import { UsageError } from "@toolwright/conformance/server-options";
 import { canonical } from "@toolwright/json-schema";
+import { entryPattern } from "../compatibility/accepted-breaks.ts";
 import { type AcceptedFinding, computeLockDigest } from "../lock/lock-file.ts";
 import { formatCount } from "../report/wording.ts";
 import { isAboutBreak } from "../verdict/judge.ts";
+import type { CheckFinding } from "../verdict/verdict.ts";
 import {
   findingIds,
   isFailing,
@@ -27,6 +29,8 @@ export interface AcceptedIn {
   readonly base: Base | undefined;
   /** The base is the lock file that is written: a break that is not accepted would be in no report any more. */
   readonly isOwnBase: boolean;
+  /** There is no lock file yet: it also records the rules of MCP that servers of SDKs often break. */
+  readonly isNewLock: boolean;
 }
 
 /**
@@ -36,7 +40,7 @@ export interface AcceptedIn {
  * @throws UsageError where there is no such finding
  */
 export function withAccepted(
-  { accepted: before, base, isOwnBase }: AcceptedIn,
+  { accepted: before, base, isOwnBase, isNewLock }: AcceptedIn,
   { findings: wanted, reason }: Accepting,
   { sections }: Verdict,
 ): { readonly accepted: readonly AcceptedFinding[]; readonly says: string } {
@@ -55,10 +59,31 @@ export function withAccepted(
     added.some((entry) => entry.finding === finding && entry.value === value);
   const kept = before.filter((entry) => !isReplaced(entry) && !isMerged(entry));
   const says = `accepted ${formatCount(chosen.size, "finding")} at ${formatCount(added.length, "place")}`;
+  const accepted = [...kept, ...added];
+  const findings = isNewLock ? sections.flatMap((section) => section.findings) : [];
   return {
-    accepted: [...kept, ...added],
+    accepted: withRecorded(accepted, findings),
     says: `${says}: ${added.map(({ finding }) => finding).join(", ")}.`,
   };
+}
+
+/** The reason of the entries that `--update` writes by itself. */
+const recordedReason = "The server broke this rule when the lock file was written.";
+
+/** The list without the broken rules that an earlier `--update` recorded. */
+export function withoutRecorded(accepted: readonly AcceptedFinding[]): AcceptedFinding[] {
+  return accepted.filter(({ reason }) => reason !== recordedReason);
+}
+
+/** The list with the rules of MCP that these findings say are broken as servers of SDKs often break them. */
+export function withRecorded(
+  accepted: readonly AcceptedFinding[],
+  findings: readonly CheckFinding[],
+): AcceptedFinding[] {
+  const patterns = accepted.map(({ finding }) => entryPattern(finding));
+  const usual = findings.filter(({ isUsual }) => isUsual === true);
+  const ids = usual.flatMap(findingIds).filter((id) => !patterns.some((pattern) => pattern.test(id)));
+  return [...accepted, ...ids.map((finding) => ({ finding, reason: recordedReason, section: "protocol" }))];
 }
 
 /** @throws UsageError where breaks are left, since the lock file is written with the surface of today */

@@ -1,7 +1,7 @@
 /** Makes the sections of a check, and judges them. */
 import { type Source, sourceName } from "@toolwright/conformance/server-options";
 import { directoryCodes } from "../directories/index.ts";
-import { computeDigest, type LockFile, settleSurface } from "../lock/lock-file.ts";
+import { type AcceptedFinding, computeDigest, type LockFile, settleSurface } from "../lock/lock-file.ts";
 import { nameless, type Surface, toPublished } from "../lock/surface.ts";
 import type { Progress } from "../report/progress.ts";
 import { breaksSection } from "../sections/breaks.ts";
@@ -17,6 +17,7 @@ import type { Listing } from "../surface/listing.ts";
 import { judge } from "../verdict/judge.ts";
 import { type CheckFinding, type Section, type SectionName, sectionNames } from "../verdict/verdict.ts";
 import { isFailing, staleLockCode, type Verdict } from "../verdict/verdict-data.ts";
+import { withoutRecorded, withRecorded } from "./accept.ts";
 import { type Base, currentSide } from "./base.ts";
 import type { CheckOptions } from "./options.ts";
 
@@ -46,7 +47,11 @@ export async function judgeServer(checked: CheckedServer): Promise<Verdict> {
     accepted: lock?.accepted ?? [],
     acceptedAtBase: base?.lock?.accepted ?? [],
     base: base ? await makeSectionsOfBase(base, checked) : [],
-    undecided: [...options.withoutRules, ...directoryCodes.filter((code) => !decided.includes(code))],
+    undecided: [
+      ...options.withoutRules,
+      ...directoryCodes.filter((code) => !decided.includes(code)),
+      ...sections.flatMap((section) => section.undecided ?? []),
+    ],
   };
   const verdict = judge(sections, judging);
   // To accept a break writes the lock file.
@@ -55,6 +60,23 @@ export async function judgeServer(checked: CheckedServer): Promise<Verdict> {
   );
   if (hasBreaks || lock === undefined || describes(lock, surface)) return verdict;
   return judge(withStaleLock(sections, options.lock), judging);
+}
+
+/** The accepted findings of a new lock file: those of the one before, and the rules of MCP that the server breaks as servers of SDKs often do. */
+export async function acceptedAfterUpdate(checked: CheckedServer): Promise<readonly AcceptedFinding[]> {
+  const { options, surface, lock, io, progress } = checked;
+  const before = lock?.accepted ?? [];
+  if (options.without.includes("protocol")) return before;
+  const { findings } = await protocolSection(surface, options.source, {
+    reading: [],
+    isFirstLook: true,
+    project: undefined,
+    timeoutMs: options.timeoutMs,
+    signal: io.signal,
+    onStart: (check) => progress.beginPart(check),
+    onResult: (check) => progress.tick(check),
+  });
+  return withRecorded(withoutRecorded(before), findings);
 }
 
 /** Judges a server that wants a token before it can be read: what it shows without one. */
@@ -105,6 +127,7 @@ function sectionMakers(
       return await protocolSection(surface, source, {
         reading: readingFindings(listing, settleSurface(surface, unstable)),
         signIn: signInFindings(signIn, source),
+        isFirstLook: lock === undefined,
         project: folder,
         timeoutMs,
         signal,

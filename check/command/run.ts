@@ -20,7 +20,7 @@ import { ImportError, type Listing } from "../surface/listing.ts";
 import type { Verdict } from "../verdict/verdict-data.ts";
 import { withAccepted } from "./accept.ts";
 import { findBase, readOwnLock } from "./base.ts";
-import { judgeServer, judgeUnread } from "./check-server.ts";
+import { acceptedAfterUpdate, judgeServer, judgeUnread } from "./check-server.ts";
 import { type CheckOptions, readOptions } from "./options.ts";
 import { helpText } from "./package.ts";
 import { printAs, writeReports, writeText } from "./verdict-output.ts";
@@ -111,7 +111,10 @@ async function check(options: CheckOptions, io: CheckIo, secrets: Secret[]): Pro
     writeSurface(options.lock, [surface, toSurface(await read(source))], accepted, say);
   };
   if (options.update && !options.accept) {
-    await writeLock(lock?.accepted ?? []);
+    const checked = { options, listing, surface, lock, base: undefined, io, progress };
+    await writeLock(
+      await unlessAborted(io.signal, acceptedAfterUpdate(checked)).finally(() => progress.end()),
+    );
     return 0;
   }
   const base = await findBase(options, lock, read);
@@ -119,7 +122,7 @@ async function check(options: CheckOptions, io: CheckIo, secrets: Secret[]): Pro
   const whole = await unlessAborted(io.signal, judging).finally(() => progress.end());
   if (options.accept) {
     const isOwnBase = options.base === undefined && options.against === undefined;
-    const judged = { accepted: lock?.accepted ?? [], base, isOwnBase };
+    const judged = { accepted: lock?.accepted ?? [], base, isOwnBase, isNewLock: lock === undefined };
     const { accepted, says } = withAccepted(judged, options.accept, whole);
     await writeLock(accepted);
     say(`${options.lock}: ${says}`);

@@ -57,6 +57,7 @@ async function section(takes: (args: unknown) => boolean | undefined, listed: ob
   const started: string[] = [];
   const { findings } = await protocolSection(toSurface(await readServer(source, 5_000)), source, {
     reading: [],
+    isFirstLook: true,
     project: tmpdir(),
     timeoutMs: 300,
     signal: new AbortController().signal,
@@ -114,6 +115,7 @@ test("a server of the first version is checked over stdio, and one cause is one 
   const source: Source = { kind: "stdio", command: `"${process.execPath}" "${program}"` };
   const { findings, summary } = await protocolSection(toSurface(await readServer(source, 5_000)), source, {
     reading: [],
+    isFirstLook: true,
     project: tmpdir(),
     timeoutMs: 5_000,
     signal: new AbortController().signal,
@@ -140,6 +142,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const source: Source = { kind: "stdio", command: `"${process.execPath}" "${file}"`, environment: {} };
   const { findings } = await protocolSection(toSurface(await readServer(source, 5_000)), source, {
     reading: [],
+    isFirstLook: true,
     project: tmpdir(),
     timeoutMs: 300,
     signal: new AbortController().signal,

@@ -18,8 +18,10 @@ export interface ProtocolOptions {
   readonly reading: readonly CheckFinding[];
   /** The findings about what the server shows without a token. */
   readonly signIn?: readonly CheckFinding[];
-  /** The folder in whose `node_modules` MCP's own suite is looked for. */
-  readonly project: string;
+  /** A MUST that servers of popular SDKs break is advice at a first look; with a lock file, it fails unless it is recorded there. */
+  readonly isFirstLook: boolean;
+  /** The folder in whose `node_modules` MCP's own suite is looked for; undefined: it is not run. */
+  readonly project: string | undefined;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Called before each check, with its name: a check may wait for an answer. */
@@ -31,7 +33,7 @@ export interface ProtocolOptions {
 export async function protocolSection(
   surface: Surface,
   source: Source,
-  { reading, signIn = [], project, ...waiting }: ProtocolOptions,
+  { reading, signIn = [], isFirstLook, project, ...waiting }: ProtocolOptions,
 ): Promise<Section> {
   const reached = toReached(source);
   const { server, protocolVersions, tools } = surface;
@@ -40,9 +42,15 @@ export async function protocolSection(
     ...waiting,
     onResult: ({ subject }) => waiting.onResult(readName(subject.id)),
   });
-  const findings = byCheck(results.filter(({ verdict }) => verdict.status === "failed"));
+  const findings = byCheck(
+    results.filter(({ verdict }) => verdict.status === "failed"),
+    isFirstLook,
+  );
   const failed = findings.map(({ code }) => code);
-  const official = await runOfficialSuite(surface, source, { ...waiting, project, failed });
+  const official =
+    project === undefined
+      ? { findings: [], notes: [] }
+      : await runOfficialSuite(surface, source, { ...waiting, project, failed });
   const own = [...endings(results), ...findings, ...withoutChecked(signIn, results)];
   const failures = own.filter(({ level }) => level === "fail").length;
   return {
@@ -51,6 +59,9 @@ export async function protocolSection(
     findings: [...own, ...notRefused(results), ...official.findings, ...reading],
     ...(results.length === 0 && { isChecked: false }),
     notInstalled: official.notInstalled ?? [],
+    undecided: results.flatMap(({ subject, verdict }) =>
+      verdict.status === "unverified" ? [readName(subject.id)] : [],
+    ),
     notes: [
       ...withoutChecks(protocolVersions, results),
       ...notes,
@@ -98,10 +109,10 @@ function harmlessCalls(tools: readonly PublishedTool[]): Readonly<Record<string,
 }
 
 /** The same check of two versions is one finding. */
-function byCheck(failed: readonly Result[]): CheckFinding[] {
+function byCheck(failed: readonly Result[], isFirstLook: boolean): CheckFinding[] {
   const groups = Map.groupBy(failed, ({ subject }) => readName(subject.id));
   return [...groups].flatMap(([name, [first, ...others]]) =>
-    first === undefined ? [] : [toFinding(name, [first, ...others])],
+    first === undefined ? [] : [toFinding(name, [first, ...others], isFirstLook)],
   );
 }
 
@@ -134,23 +145,21 @@ function readName(id: string): string {
   return id.replace(/^protocol\/[\d-]+\//, "");
 }
 
-function toFinding(name: string, same: readonly [Result, ...Result[]]): CheckFinding {
+function toFinding(name: string, same: readonly [Result, ...Result[]], isFirstLook: boolean): CheckFinding {
   const [{ subject, verdict }] = same;
   const { expected = "", got = "" } = verdict.status === "failed" ? verdict : {};
-  // A first look is no audit: what SDKs leave to the application fails only in the suite, and is advice here.
   const ofSdks = (verdict.status === "failed" ? verdict.remedy : undefined) ?? findSdkSettings(name);
-  const isAdvice =
-    ofSdks !== undefined ||
-    subject.level === "SHOULD" ||
-    (verdict.status === "failed" && verdict.advice === true);
+  const isMust = subject.level !== "SHOULD" && !(verdict.status === "failed" && verdict.advice === true);
+  const isUsual = isMust && ofSdks !== undefined;
   return {
     code: name,
-    level: isAdvice ? "advice" : "fail",
-    says: subject.must,
+    level: isMust && !(isUsual && isFirstLook) ? "fail" : "advice",
+    says: isUsual ? `${subject.must} This breaks a MUST of MCP.` : subject.must,
     places: same.map(({ subject: { id } }) => readVersion(id)),
     shown: [`expected  ${expected}`, `got       ${got}`],
     ...(ofSdks !== undefined && { advice: ofSdks }),
     source: subject.at,
+    ...(isUsual && { isUsual }),
   };
 }
 

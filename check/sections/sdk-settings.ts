@@ -1,6 +1,6 @@
 /**
- * Rules of MCP that SDKs break by design: they are advice, with the setting of each SDK that has one. The settings for Origin stand at the
- * check itself, since the suite names them, too.
+ * Rules of MCP that SDKs break by design, with the setting of each SDK that has one. Without a lock file they are advice. The settings for
+ * Origin stand at the check itself, since the suite names them, too.
  */
 import list from "./sdk-settings.json" with { type: "json" };
 

@@ -51,11 +51,14 @@ function successes(sections: readonly JudgedSection[]): string[] {
   ];
 }
 
-/** Counts the accepted findings: they break all the same, and a reader of one line should know. */
+/** Counts the accepted and the usual findings: they break all the same, and a reader of one line should know. */
 function exceptAccepted(wanted: JudgedSection["name"], sections: readonly JudgedSection[]): string {
-  const accepted = sections
-    .filter(({ name }) => name === wanted)
-    .flatMap(({ findings }) => findings)
-    .filter(({ level, acceptedFor }) => level === "fail" && acceptedFor !== undefined).length;
-  return accepted === 0 ? "" : `, except for ${formatCount(accepted, "accepted finding")}`;
+  const findings = sections.filter(({ name }) => name === wanted).flatMap((section) => section.findings);
+  const accepted = findings.filter((each) => each.level === "fail" && each.acceptedFor !== undefined).length;
+  const usual = findings.filter((each) => each.level === "advice" && each.isUsual === true).length;
+  const parts = [
+    ...(accepted > 0 ? [formatCount(accepted, "accepted finding")] : []),
+    ...(usual > 0 ? [`${usual} that servers of SDKs often break`] : []),
+  ];
+  return parts.length === 0 ? "" : `, except for ${parts.join(" and ")}`;
 }

@@ -32,6 +32,8 @@ export interface CheckFinding {
   readonly value?: string;
   /** Why the team accepts it. */
   readonly acceptedFor?: string;
+  /** A MUST of MCP that servers of popular SDKs break: advice where there is no lock file, and recorded by `--update`. */
+  readonly isUsual?: true;
 }
 
 export const sectionNames = ["breaks", "protocol", "clients", "cost", "descriptions", "directories"] as const;
@@ -46,6 +48,8 @@ export interface Section {
   readonly isChecked?: false;
   /** The codes that it looked for, if that depends on the options and on what could be read. */
   readonly decided?: readonly string[];
+  /** The codes that it could not decide: an accepted finding of one may be needed. */
+  readonly undecided?: readonly string[];
   /** Packages that are not installed in the project, and whose checks were not run. */
   readonly notInstalled?: readonly string[];
   /** The parts that were not checked and why, and other facts, as sentences. */

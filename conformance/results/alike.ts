@@ -1,5 +1,6 @@
 /** Decides which failures have one cause: each failure has keys, and failures that share a key are one finding. */
 import type { ReportedResult } from "./accepted.ts";
+import { argumentRules, findArgumentRule } from "./argument-rules.ts";
 import { classifyResult } from "./report.ts";
 import type { Failed, Subject } from "./verdict.ts";
 
@@ -52,9 +53,9 @@ function listFailureParts({ id, must, kind }: Subject, { expected, got, unanswer
   if (kind === "authorization") return [expected, answer];
   if (kind === "protocol") return [id.split("/").slice(0, -1).join("/"), expected, got];
   const accepted = withoutResult(got);
-  const habit = kind === "input" && accepted !== got && habits.find((pattern) => pattern.test(id));
-  if (habit) return [habit.source, expected, accepted];
   const general = describeGeneral({ id, kind }, { expected, got });
+  const isTakenNull = kind === "input" && accepted !== got && takenNull.test(id);
+  if (general === undefined && isTakenNull) return [takenNull.source, expected, accepted];
   return general === undefined ? [id, must, expected, accepted] : [general];
 }
 
@@ -63,6 +64,8 @@ export function describeGeneral(
   { id, kind }: Pick<Subject, "id" | "kind">,
   { expected, got }: Pick<Failed, "expected" | "got">,
 ): string | undefined {
+  const rule = describeRule({ id, kind }, { got });
+  if (rule !== undefined) return rule;
   if (kind === "input" && id.endsWith("/type/empty") && isRefusal(expected, got))
     return "Empty texts are refused, and the schema has no minLength.";
   if (kind === "input" && /\/(minLength\/below|maxLength\/at)-astral$/.test(id))
@@ -71,6 +74,15 @@ export function describeGeneral(
     return "Prompts are given without arguments that they require.";
   const counted = kind === "modes" ? countedPlace.exec(got)?.groups : undefined;
   return counted && `Calls of reading tools change the numbers in ${counted.holder} of ${counted.tool}.`;
+}
+
+/** The sentence and the name of the rule that `check` names where a tool takes such an argument. */
+export function describeRule(
+  { id, kind }: Pick<Subject, "id" | "kind">,
+  { got }: Pick<Failed, "got">,
+): string | undefined {
+  const rule = kind === "input" && withoutResult(got) !== got ? findArgumentRule(id) : undefined;
+  return rule && `${argumentRules[rule].must} [${rule}]`;
 }
 
 /** A number that differs after a call, in an object that may count the calls of each tool. */
@@ -88,8 +100,8 @@ export function isUnmarkedError({ expected, got }: Pick<Failed, "expected" | "go
   return /^an? (refusal|error)\b/.test(expected) && errorText.test(got);
 }
 
-/** Habits of a library that affect every argument: it converts types, takes null for a value that is left out, or drops unknown keys. */
-const habits = [/\/type\/lookalike$/, /\/type\/null$/, /\/additionalProperties\/[^/]+$/];
+/** A habit of libraries that affects every argument: they take null for a value that is left out. */
+const takenNull = /\/type\/null$/;
 
 /** A library that drops unknown keys also drops large and deep ones. */
 function listDroppedParts({ id, kind }: Subject, { got, unanswered }: Failed): string[][] {

@@ -1,6 +1,6 @@
 /** Findings: failures with one cause are one finding, since several tools often share one mistake, such as a mistake of an SDK. */
 import type { ReportedResult } from "./accepted.ts";
-import { describeGeneral, groupAlike, isRefusal, isUnmarkedError } from "./alike.ts";
+import { describeGeneral, describeRule, groupAlike, isRefusal, isUnmarkedError } from "./alike.ts";
 import { classifyResult } from "./report.ts";
 import { type Failed, isAdvice } from "./verdict.ts";
 
@@ -56,7 +56,7 @@ function describeCause(group: readonly ReportedResult[]): string {
   if (unanswered) return `These calls end with no result of a tool: ${got}`;
   if (isUnmarkedError({ expected, got }))
     return "Errors come as results without isError, which clients take for results of the tools.";
-  if (group.length === 1) return subject.must;
+  if (group.length === 1) return describeRule(subject, { got }) ?? subject.must;
   const general = describeGeneral(subject, { expected, got });
   if (general !== undefined) return general;
   if (subject.kind === "limits") return `The limit ${subject.at.split("/").at(-1)} does not hold.`;

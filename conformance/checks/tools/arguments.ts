@@ -2,6 +2,7 @@
 import { isObject, type Json, type JsonObject } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
 import { compileValidators } from "../../judge/schemas.ts";
+import { type ArgumentRuleName, argumentRules } from "../../results/argument-rules.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, inapplicable, type Verdict } from "../../results/verdict.ts";
 import { patienceMs } from "../../server-options/patience.ts";
@@ -9,40 +10,30 @@ import { describeAnswer } from "../../wire/answer.ts";
 import { type Check, inBoth, type Probe, type ProbeResponse } from "../check.ts";
 import { isAnswered, resultIn } from "../responses.ts";
 
-/** The levels of the nested value: some servers answer 150 of them, and never answer 250. */
+/** The levels of the nested value, as the rule says: some servers answer 150 of them, and never answer 250. */
 const levels = 250;
-
-const validation = inBoth("server/tools#security-considerations");
 
 /** Every call is of a tool that promises to change nothing. */
 export const argumentChecks: readonly Check[] = [
   {
-    name: "arguments/keep-their-types",
-    must: "A tool refuses a text that looks like the number or boolean that its schema asks for.",
-    sections: validation,
+    ...rule("arguments/keep-their-types"),
     run: (probe) =>
       refuses(probe, findLookalike(probe.cases), "no tool that changes nothing takes a number or a boolean"),
   },
   {
-    name: "arguments/are-all-known",
-    must: "A tool whose schema allows no further keys refuses an unknown one.",
-    sections: validation,
+    ...rule("arguments/are-all-known"),
     run: (probe) =>
       refuses(probe, findUnknownKey(probe.cases), "no tool that changes nothing forbids further keys"),
   },
   {
-    name: "arguments/are-an-object",
-    must: "A tool call whose arguments are null is refused.",
-    sections: inBoth("server/tools#calling-tools"),
+    ...rule("arguments/are-an-object"),
     async run(probe) {
       const right = await probe.tool();
       return refuses(probe, { name: right.name, arguments: null, right: right.arguments }, "");
     },
   },
   {
-    name: "arguments/may-be-deep",
-    must: `A tool call with ${levels} nested lists is answered: with a result or with an error.`,
-    sections: inBoth("basic#responses"),
+    ...rule("arguments/may-be-deep"),
     async run(probe) {
       const { name, arguments: base } = await probe.tool();
       const input = { ...(isObject(base) ? base : {}), conformance_deep: nested() };
@@ -55,6 +46,11 @@ export const argumentChecks: readonly Check[] = [
     },
   },
 ];
+
+function rule(name: ArgumentRuleName): Omit<Check, "run"> {
+  const { must, level, section } = argumentRules[name];
+  return { name, must, sections: inBoth(section), ...(level === "SHOULD" && { level }) };
+}
 
 interface WrongCall {
   readonly name: string;
