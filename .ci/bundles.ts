@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type BuildOptions, build, type Plugin, stop } from "esbuild";
+import { editorTexts } from "../impl/texts/owner/editor/texts.ts";
 import type { FormPart, Script, Styles } from "../impl/web/components/layout.ts";
 
 const web = join(import.meta.dirname, "../impl/web");
@@ -121,7 +122,7 @@ async function makeBundles(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ...own,
     icon,
-    ...editorTexts(),
+    ...textModules(),
     ...pages.map(([name, script]) => chatPage(name, script, style)),
   ]);
 }
@@ -184,11 +185,9 @@ function hash(text: string): string {
 }
 
 /** Makes a module with the editor's texts for each language, since a page loads only one language. */
-function editorTexts(): [name: string, module: string][] {
-  const folder = join(web, "../texts/owner/editor");
-  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
-  return files.map((name) => {
-    const texts: unknown = JSON.parse(readFileSync(join(folder, name), "utf8"));
-    return [`editor-${basename(name, ".json")}.js`, `export default ${JSON.stringify(texts)};\n`];
-  });
+function textModules(): [name: string, module: string][] {
+  return Object.entries(editorTexts).map(([language, texts]) => [
+    `editor-${language}.js`,
+    `export default ${JSON.stringify(texts)};\n`,
+  ]);
 }

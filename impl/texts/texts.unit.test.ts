@@ -8,6 +8,7 @@ import { languageCodes, type TextKey, textsIn } from "./languages.ts";
 import { fillMessage, readMessage } from "./message.ts";
 import { type EditorTexts, editorTexts } from "./owner/editor/texts.ts";
 import { ownerLanguages, ownerTranslation } from "./owner/owner-texts.ts";
+import { type EnglishHashes, hashText, translatedHash, withEnglish } from "./owner/translations.ts";
 
 const NO_BREAK = "\u00a0";
 const keys = Object.keys(textsIn("en")) as TextKey[];
@@ -48,8 +49,46 @@ test("each part of the service has a file for each of its languages", () => {
   });
 });
 
-test.for(files)("$name has the keys of the English file in its order", ({ messages, english }) => {
-  expect(Object.keys(messages)).toEqual(Object.keys(english));
+test.for(files)("$name has the keys of the English file in its order", ({ folder, messages, english }) => {
+  const inEnglish = Object.keys(english);
+  // Owners see a text that is missing or outdated in English; respondents see each in their language.
+  const wanted = folder === "" ? inEnglish : inEnglish.filter((key) => Object.hasOwn(messages, key));
+  expect(Object.keys(messages)).toEqual(wanted);
+});
+
+test.for(files.filter(({ folder, language }) => folder !== "" && language !== "en"))(
+  "each translation in $name has the hash of its English text: `npm run texts -- --translated` records it",
+  ({ folder, language, english }) => {
+    const read = (name: string): EnglishHashes =>
+      JSON.parse(readFileSync(join(import.meta.dirname, folder, `${name}.json`), "utf8"));
+    const hashes = read("english-hashes");
+    const keys = Object.keys(read(language));
+    expect(keys.filter((key) => translatedHash(hashes, key, language) === undefined)).toEqual([]);
+    expect(Object.keys(hashes).filter((key) => !Object.hasOwn(english, key))).toEqual([]);
+  },
+);
+
+test.for<[name: string, de: Record<string, string>, hashes: EnglishHashes, shown: string]>([
+  ["translated", { title: "Formulare" }, { title: hashText("Forms") }, "Formulare"],
+  ["made from an earlier English text", { title: "Formulare" }, { title: hashText("Form") }, "Forms"],
+  ["missing", {}, { title: hashText("Forms") }, "Forms"],
+  ["not recorded", { title: "Formulare" }, {}, "Forms"],
+  [
+    "anew in this language",
+    { title: "Formulare" },
+    { title: { de: hashText("Forms"), fr: "a" } },
+    "Formulare",
+  ],
+  [
+    "anew in another language",
+    { title: "Formulare" },
+    { title: { de: "a", fr: hashText("Forms") } },
+    "Forms",
+  ],
+])("a text of the owner's pages that is %s", ([_, de, hashes, shown]) => {
+  const none = { es: {}, fr: {}, it: {}, nl: {}, pl: {}, pt: {} };
+  const texts = withEnglish({ en: { title: "Forms" }, de, ...none }, hashes);
+  expect([texts.en.title, texts.de.title]).toEqual(["Forms", shown]);
 });
 
 test.for(files)("$name has messages with the values of the English ones", ({ folder, messages, english }) => {
@@ -106,8 +145,8 @@ test.for(ownerLanguages)(
   "a choice is taken back in %s with no word that owners delete data by",
   (language) => {
     const words = (text: string) => new Set(text.toLowerCase().match(/\p{L}+/gu));
-    const { response_delete, response_erase_now } = textFiles.get("owner")!.get(language)!;
-    const deleting = words(`${response_delete} ${response_erase_now}`);
+    const { say } = ownerTranslation(language);
+    const deleting = words(`${say("response_delete")} ${say("response_erase_now")}`);
     expect([...words(textsIn(language).clear_choice).intersection(deleting)]).toEqual([]);
   },
 );

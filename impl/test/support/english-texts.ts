@@ -5,7 +5,7 @@ import { formsOf, textFiles } from "./text-files.ts";
 
 const german = textsIn("de").join("\n");
 
-/** The parts of English texts between placeholders, of two words or more, that differ from the German ones. */
+/** The parts of translated English texts between placeholders, of two words or more, that differ from the German ones. */
 const english = [
   ...new Set(
     textsIn("en")
@@ -17,7 +17,9 @@ const english = [
 
 function textsIn(language: Language): string[] {
   return [...textFiles.values()].flatMap((files) =>
-    Object.values(files.get(language) ?? {}).flatMap(formsOf),
+    Object.entries(files.get(language) ?? {})
+      .filter(([key]) => Object.hasOwn(files.get("de") ?? {}, key))
+      .flatMap(([, message]) => formsOf(message)),
   );
 }
 

@@ -4,12 +4,16 @@ import { join } from "node:path";
 import type { Language } from "../../../generated/types.ts";
 import { isLanguage } from "../../texts/languages.ts";
 import { pluralForms } from "../../texts/message.ts";
+import { hashText, translatedHash } from "../../texts/owner/translations.ts";
 
 export type Messages = Readonly<Record<string, string>>;
 
 const root = join(import.meta.dirname, "../../texts");
 
-/** The text files by folder, such as `owner`, and language. Texts for respondents are in the folder itself. */
+/**
+ * The text files by folder, such as `owner`, and language, without outdated translations. Texts for respondents are in the
+ * folder itself.
+ */
 export const textFiles: ReadonlyMap<string, ReadonlyMap<Language, Messages>> = readTextFiles();
 
 function readTextFiles() {
@@ -19,9 +23,21 @@ function readTextFiles() {
     if (!isLanguage(language)) continue;
     const folder = parentPath.slice(root.length + 1);
     const messages: Messages = JSON.parse(readFileSync(join(parentPath, name), "utf8"));
-    files.set(folder, (files.get(folder) ?? new Map()).set(language, messages));
+    const shown = folder === "" ? messages : currentIn(parentPath, language, messages);
+    files.set(folder, (files.get(folder) ?? new Map()).set(language, shown));
   }
   return files;
+}
+
+/** The messages whose English text has not changed since they were translated. */
+function currentIn(folder: string, language: Language, messages: Messages): Messages {
+  const [english, hashes]: Messages[] = ["en", "english-hashes"].map((name) =>
+    JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")),
+  );
+  const entries = Object.entries(messages).filter(
+    ([key]) => language === "en" || translatedHash(hashes!, key, language) === hashText(english![key] ?? ""),
+  );
+  return Object.fromEntries(entries);
 }
 
 /** A message in all its plural forms, with `{name}` for its values. */

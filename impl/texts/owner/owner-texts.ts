@@ -4,12 +4,16 @@ import { toLocalDay, toLocalTime, UTC, writeZonedTime } from "../time-zone.ts";
 import { createTranslation, type TranslationOf } from "../translate.ts";
 import de from "./de.json" with { type: "json" };
 import en from "./en.json" with { type: "json" };
+import hashes from "./english-hashes.json" with { type: "json" };
 import es from "./es.json" with { type: "json" };
 import fr from "./fr.json" with { type: "json" };
 import it from "./it.json" with { type: "json" };
 import nl from "./nl.json" with { type: "json" };
 import pl from "./pl.json" with { type: "json" };
 import pt from "./pt.json" with { type: "json" };
+import { type OwnerLanguage, ownerLanguages, withEnglish } from "./translations.ts";
+
+export { type OwnerLanguage, ownerLanguages };
 
 export type OwnerTextKey = TextKey | keyof typeof en;
 
@@ -26,21 +30,17 @@ export interface OwnerTranslation extends TranslationOf<OwnerTextKey> {
   zonedTime(iso: string): string;
 }
 
-/** The first is the default. */
-export const ownerLanguages = ["en", "de", "es", "fr", "it", "nl", "pl", "pt"] as const;
+const own = /* @__PURE__ */ withEnglish({ en, de, es, fr, it, nl, pl, pt }, hashes);
 
-export type OwnerLanguage = (typeof ownerLanguages)[number];
-
-/** A text that is missing in a language does not compile. */
 const written: Readonly<Record<OwnerLanguage, Readonly<Record<OwnerTextKey, string>>>> = {
-  en: { ...textsIn("en"), ...en },
-  de: { ...textsIn("de"), ...de },
-  es: { ...textsIn("es"), ...es },
-  fr: { ...textsIn("fr"), ...fr },
-  it: { ...textsIn("it"), ...it },
-  nl: { ...textsIn("nl"), ...nl },
-  pl: { ...textsIn("pl"), ...pl },
-  pt: { ...textsIn("pt"), ...pt },
+  en: { ...textsIn("en"), ...own.en },
+  de: { ...textsIn("de"), ...own.de },
+  es: { ...textsIn("es"), ...own.es },
+  fr: { ...textsIn("fr"), ...own.fr },
+  it: { ...textsIn("it"), ...own.it },
+  nl: { ...textsIn("nl"), ...own.nl },
+  pl: { ...textsIn("pl"), ...own.pl },
+  pt: { ...textsIn("pt"), ...own.pt },
 };
 
 export function isOwnerText(key: string): key is OwnerTextKey {

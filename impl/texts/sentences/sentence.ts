@@ -1,9 +1,10 @@
 /** Sentences of the domain: agents get them in English, and the owner's pages say them in the language of the account. */
 import { languageNames, pluralRules } from "../formatters.ts";
 import { fillMessage } from "../message.ts";
-import type { OwnerLanguage } from "../owner/owner-texts.ts";
+import { type OwnerLanguage, withEnglish } from "../owner/translations.ts";
 import de from "./de.json" with { type: "json" };
 import en from "./en.json" with { type: "json" };
+import hashes from "./english-hashes.json" with { type: "json" };
 import es from "./es.json" with { type: "json" };
 import fr from "./fr.json" with { type: "json" };
 import it from "./it.json" with { type: "json" };
@@ -31,17 +32,8 @@ interface NamedLanguages {
 /** Values are written as they are, or are sentences or languages. */
 export type SentenceValues = Readonly<Record<string, string | number | Sentence | NamedLanguages>>;
 
-/** A sentence that is missing in a language does not compile. */
-const written: Readonly<Record<OwnerLanguage, Readonly<Record<SentenceKey, string>>>> = {
-  en,
-  de,
-  es,
-  fr,
-  it,
-  nl,
-  pl,
-  pt,
-};
+/** Marked as pure: the editor's script has none of them. */
+const written = /* @__PURE__ */ withEnglish<SentenceKey>({ en, de, es, fr, it, nl, pl, pt }, hashes);
 
 export function sentenceText({ key, values = {} }: Sentence, language: OwnerLanguage): string {
   const value = (name: string) => {
