@@ -41,7 +41,7 @@ export interface StepRule {
 }
 
 /** A call of a tool that only reads. */
-export interface ReadingRule extends Pick<StepRule, "payload" | "expressions" | "account"> {
+export interface ReadingRule extends Pick<StepRule, "payload" | "expressions"> {
   readonly tool: string;
 }
 

@@ -9,8 +9,6 @@ export interface AccountState {
   readonly refused: string;
   /** `writes`: the tools without `readOnlyHint`; `all`: every tool, and resources that handlers read; or their names. */
   readonly appliesTo: "writes" | "all" | readonly string[];
-  /** The names of tools and resources that go on all the same. */
-  readonly except: readonly string[];
   readonly at: SpecLocation;
 }
 
@@ -25,10 +23,7 @@ export interface AppliedTo {
 }
 
 /** Whether a tool or resource refuses accounts in this state. */
-export function refusesIn(
-  { appliesTo, except }: AccountState,
-  { name, reads, isCalled }: AppliedTo,
-): boolean {
+export function refusesIn({ appliesTo }: AccountState, { name, reads, isCalled }: AppliedTo): boolean {
   if (typeof appliesTo !== "string") return appliesTo.includes(name);
-  return isCalled && (appliesTo === "all" || !reads) && !except.includes(name);
+  return isCalled && (appliesTo === "all" || !reads);
 }

@@ -54,7 +54,6 @@ export interface Step {
 export interface Reading {
   readonly tool: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  readonly account?: string;
   readonly at: SpecLocation;
 }
 

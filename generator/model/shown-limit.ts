@@ -5,7 +5,6 @@ export interface DurationEnd {
   readonly argument: string;
   /** The value for the argument, in the output of the tools that the limit applies to. */
   readonly value: string;
-  readonly input: Readonly<Record<string, unknown>>;
   readonly failure: string;
 }
 

@@ -22,17 +22,17 @@ test.each([
   expect(describeWith(from, to)[place]).not.toEqual(describeWith("", "")[place]);
 });
 
-const state = `  unpaid: { when: "a bill of the studio is not paid", refused: bill_due, applies_to: all, except: [studio_ping] }\n`;
+const state = `  unpaid: { when: "a bill of the studio is not paid", refused: bill_due, applies_to: all }\n`;
 const declared = `account_states:\n${state}`;
 const failure = "  bill_due: { when: a bill of the studio is not paid, retryable: false }\n";
 
 test.each([
-  ["one that is new", [declared, ""], [failure, ""], { additive: 1, risky: 2 }],
+  ["one that is new", [declared, ""], [failure, ""], { additive: 1, risky: 3 }],
   [
     "one that applies to less before",
-    ["except: [studio_ping]", "except: [studio_list, studio_ping]"],
+    ["bill_due, applies_to: all", "bill_due, applies_to: writes"],
     ["", ""],
-    { risky: 2 },
+    { risky: 3 },
   ],
   ["one in other words before", ["a bill of the studio", "the bill"], ["", ""], { risky: 1 }],
 ])("account states: %s", (_, one, other, classes) => {

@@ -8,12 +8,11 @@ export function toAccountStates(
   { account_states: states = {} }: ServiceFile,
   substituter: LimitSubstituter,
 ): AccountState[] {
-  return Object.entries(states).map(([name, { when, refused, applies_to: appliesTo, except = [] }]) => ({
+  return Object.entries(states).map(([name, { when, refused, applies_to: appliesTo }]) => ({
     name,
     when: substituter.substituteText(when, inService(["account_states", name, "when"])),
     refused,
     appliesTo,
-    except,
     at: inService(["account_states", name]),
   }));
 }

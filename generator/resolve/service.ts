@@ -47,7 +47,7 @@ export function toLimit(name: string, limit: NonNullable<ServiceFile["limits"]>[
     ...withoutUndefined({ description, field, endsAt, before, shownBy, refused, refusals, scenario, of }),
     ...withoutUndefined({ within: within?.map(showPlace), while: states }),
     ...(sum !== undefined && { sum: isCalculatedAmount(sum) ? sum : showPlace(sum) }),
-    ...(ends && { ends: { input: {}, ...ends, argument: showPlace(ends.argument) } }),
+    ...(ends && { ends: { ...ends, argument: showPlace(ends.argument) } }),
     at: inService(["limits", name]),
   };
 }

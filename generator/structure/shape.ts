@@ -68,7 +68,6 @@ export interface ServiceFile {
 
 interface AccountStateShape extends Pick<AccountState, "when" | "refused"> {
   readonly applies_to: AccountState["appliesTo"];
-  readonly except?: readonly string[];
 }
 
 interface LimitShape {
@@ -78,7 +77,7 @@ interface LimitShape {
   readonly field?: string;
   readonly ends_at?: string;
   readonly before?: string;
-  readonly ends?: CallShape<DurationEnd>;
+  readonly ends?: DurationEnd;
   readonly shown_by?: QuotaView;
   readonly refusals?: string;
   readonly of?: string;
@@ -260,7 +259,7 @@ export interface ScenarioFile {
       readonly stepId: string;
       readonly operationId?: string;
       readonly requestBody?: Pick<Step, "payload">;
-      readonly unchanged?: readonly (Partial<Pick<Reading, "payload" | "account">> & {
+      readonly unchanged?: readonly (Partial<Pick<Reading, "payload">> & {
         readonly operationId: string;
       })[];
       readonly successCriteria?: readonly (Pick<Criterion, "condition" | "context"> &

@@ -20,10 +20,10 @@ export async function readBefore(
 ): Promise<readonly RepeatableReading[]> {
   const readings: RepeatableReading[] = [];
   for (const reading of unchanged) {
-    const { tool, account } = reading;
+    const { tool } = reading;
     const input = makePayload(reading, scope);
     const read = async (): Promise<Observation> => {
-      const called = await engine.calls.requireSuccess({ tool, input }, { account });
+      const called = await engine.calls.requireSuccess({ tool, input });
       return [{ tool, value: readStructured(called), called }];
     };
     readings.push({ read, before: await read() });

@@ -86,13 +86,8 @@ function stepRule(step: Step, { at }: BehaviourContext): StepRule {
   };
 }
 
-function readingRule({ tool, payload, account }: Reading): ReadingRule {
-  return {
-    tool,
-    payload: payload as Input,
-    expressions: expressionsIn(payload, ""),
-    ...withoutUndefined({ account }),
-  };
+function readingRule({ tool, payload }: Reading): ReadingRule {
+  return { tool, payload: payload as Input, expressions: expressionsIn(payload, "") };
 }
 
 function criterionRule({ condition, context, type }: Criterion, at: string): CriterionRule {

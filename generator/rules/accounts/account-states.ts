@@ -2,7 +2,7 @@
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { type AccountState, refusesIn } from "../../model/account-state.ts";
 import type { Model } from "../../model/model.ts";
-import { applicable, limitedName, listOperations } from "../../model/operations.ts";
+import { applicable, listOperations } from "../../model/operations.ts";
 import { listCalled } from "../../model/readers.ts";
 import { keyBelow, locationBelow } from "../../resolve/limits.ts";
 import { absent, type Rule } from "../rule.ts";
@@ -11,14 +11,9 @@ import { promisedCodes, withoutFile } from "../uses.ts";
 export const accountStateRules: readonly Rule[] = [
   {
     code: "account-state-applies",
-    sentence:
-      "An account state applies to tools, or to resources that handlers read, and its exceptions are some of these.",
+    sentence: "An account state applies to tools, or to resources that handlers read.",
     violations: (model) =>
-      model.accountStates.flatMap((state) => [
-        ...wrongNames(state, model),
-        ...wrongExceptions(state, model),
-        ...refusingNothing(state, model),
-      ]),
+      model.accountStates.flatMap((state) => [...wrongNames(state, model), ...refusingNothing(state, model)]),
   },
   {
     code: "account-state-code",
@@ -39,34 +34,20 @@ export const accountStateRules: readonly Rule[] = [
   },
 ];
 
-function wrongNames({ appliesTo, except, at }: AccountState, model: Model): Violation[] {
+function wrongNames({ appliesTo, at }: AccountState, model: Model): Violation[] {
+  if (typeof appliesTo === "string") return [];
   const called = listCalled(model).map(({ name }) => name);
   const known = [...called, ...withoutFile(model)];
-  const inList = (names: readonly string[], key: string) =>
-    names.flatMap((name, index) =>
-      known.includes(name)
-        ? []
-        : absent("tool or resource that a handler reads", name, called, locationBelow(at, [key, index])),
-    );
-  return [
-    ...(typeof appliesTo === "string" ? [] : inList(appliesTo, "applies_to")),
-    ...inList(except, "except"),
-  ];
-}
-
-function wrongExceptions(state: AccountState, model: Model): Violation[] {
-  const { appliesTo, except, at } = state;
-  if (except.length === 0) return [];
-  if (typeof appliesTo !== "string") {
-    const detail = "applies_to is a list, which has no more than it names.";
-    return [{ at: keyBelow(at, ["except"]), detail, hint: "Delete it." }];
-  }
-  return listOperations(model).flatMap((operation) => {
-    const index = except.indexOf(limitedName(operation));
-    if (index < 0 || refusesIn({ ...state, except: [] }, applicable(operation))) return [];
-    const detail = `${operation.name} only reads, so ${JSON.stringify(appliesTo)} leaves it out already.`;
-    return [{ at: locationBelow(at, ["except", index]), detail, hint: "Delete it." }];
-  });
+  return appliesTo.flatMap((name, index) =>
+    known.includes(name)
+      ? []
+      : absent(
+          "tool or resource that a handler reads",
+          name,
+          called,
+          locationBelow(at, ["applies_to", index]),
+        ),
+  );
 }
 
 /** A state in which every tool goes on. Other rules report names that are wrong. */

@@ -265,7 +265,7 @@ export function namedTools({ entities, limits }: Model): NamedTool[] {
       })),
     ]),
     ...limits.flatMap(({ ends, shownBy, at }) => [
-      ...(ends ? [namedTool(ends, locationBelow(at, ["ends"]))] : []),
+      ...(ends ? [{ tool: ends.tool, at: locationBelow(at, ["ends", "tool"]) }] : []),
       ...(shownBy ? [{ tool: shownBy.tool, at: locationBelow(at, ["shown_by", "tool"]) }] : []),
     ]),
   ];

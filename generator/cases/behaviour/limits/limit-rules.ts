@@ -37,7 +37,7 @@ export function limitRule(limit: Limit, context: BehaviourContext): LimitRule | 
         is: findSort(shown, tools, context),
         ...withoutUndefined({
           endsAt: limit.endsAt,
-          ends: wholeCall(limit.ends, limit.ends?.input as Input, context),
+          ends: wholeCall(limit.ends, {}, context),
         }),
       };
     case "quota":
