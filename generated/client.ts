@@ -71,7 +71,7 @@ export interface Tools {
     name: "service_quote_lesson_generation";
     arguments: QuoteLessonGenerationArguments;
     output: QuoteLessonGenerationOutput;
-    failure: "quota_exceeded";
+    failure: "quota_exceeded" | "generation_failed";
   };
   /** `service_create_lesson` (write, forms:write): Create lesson. `docs/tools.md` says what it does. */
   createLesson: {
@@ -339,7 +339,11 @@ export function createClient(client: OfficialClient): Client {
       failures: ["quota_exceeded", "generation_failed", "prompt_not_understood", "subscription_inactive"],
       task: "may",
     },
-    quoteLessonGeneration: { name: "service_quote_lesson_generation", hasOutput: true, failures: ["quota_exceeded"] },
+    quoteLessonGeneration: {
+      name: "service_quote_lesson_generation",
+      hasOutput: true,
+      failures: ["quota_exceeded", "generation_failed"],
+    },
     createLesson: {
       name: "service_create_lesson",
       hasOutput: true,

@@ -69,10 +69,11 @@ export interface Handlers<Who extends Caller = Caller> {
    *
    * Refuses with
    * - `quota_exceeded`: the quota that this call draws from is used up until it resets, or the account stores as much as it may
+   * - `generation_failed`: the AI gave no usable result; no quota was used
    */
   quoteLessonGeneration: (
     input: QuoteLessonGenerationInput,
-    call: Call<"quota_exceeded", Who>,
+    call: Call<"quota_exceeded" | "generation_failed", Who>,
   ) => Awaitable<QuoteLessonGenerationOutput>;
   /**
    * `service_create_lesson` (write, forms:write): Create lesson.

@@ -1433,7 +1433,7 @@ export type QuoteLessonGenerationArguments = QuoteLessonGenerationInput;
 
 export interface QuoteLessonGenerationInput {
   /**
-   * What the lesson teaches, to whom, and what its tasks practise.
+   * What the lesson teaches, to whom, and what its tasks practise. A lesson that cannot be written is refused with what helps.
    *
    * 1 to 8000 characters; matches \S.
    */
@@ -1468,7 +1468,7 @@ export interface QuoteLessonGenerationOutput {
   /** Until when the quote can be accepted. */
   expires_at: Timestamp;
   /**
-   * What the lesson would not have as requested. `cannot_be_written`: service_create_lesson would refuse it; the message says what helps.
+   * What the lesson would not have as requested.
    *
    * At most 100 items.
    */

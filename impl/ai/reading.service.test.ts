@@ -54,7 +54,7 @@ test("a thread that stops rejects the text that it reads", async () => {
   await failed;
 });
 
-test("a prompt for a lesson that is never read is quoted as one that cannot be written", async () => {
+test("a quote for a prompt that is never read is refused", async () => {
   const { run } = openThread({ program: hanging, longestMs: 500 });
   const { mint, endpoint } = await startService({ writer: builtInLessons(run) });
   const { token } = await mint();
@@ -64,8 +64,9 @@ test("a prompt for a lesson that is never read is quoted as one that cannot be w
       languages: ["en"],
       illustration_count: 1,
     });
-  expect((await quote("Water never ends")).structuredContent).toMatchObject({
-    warnings: [{ code: "cannot_be_written", message: expect.stringContaining("takes too long") }],
+  expect(await quote("Water never ends")).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining("takes too long") }],
   });
   expect((await quote("The water cycle")).structuredContent).toMatchObject({ warnings: [] });
 });

@@ -14,7 +14,7 @@ import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import type { Stores } from "../platform/stores.ts";
 import { lessonParts } from "./parts.ts";
-import { findQuote, lessonRequest, type QuoteRow, quotedItems } from "./quote.ts";
+import { cannotBeWritten, findQuote, lessonRequest, type QuoteRow, quotedItems } from "./quote.ts";
 import { type LessonState, lessonState } from "./state.ts";
 import type { LessonRequest, LessonWriter } from "./writer.ts";
 
@@ -53,7 +53,8 @@ export async function createLesson(
   if (earlier) return replay(storage, earlier, accepted);
   const account = await accountById(storage.db, accountId);
   requireAcceptable(quote, account, clock());
-  await requireNoObjection(writer, lessonRequest(quote, accepted.taskMode));
+  const objection = await writer.objection(lessonRequest(quote, accepted.taskMode));
+  if (objection !== undefined) throw cannotBeWritten(writer, objection);
   // Hashing is slow on purpose, so it is done before the transaction.
   const passwordHash = accepted.password === undefined ? null : await hashPassword(accepted.password);
   const outcome = await storage.db
@@ -122,20 +123,6 @@ function requireAcceptable({ id, expires_at }: QuoteRow, account: Account, now: 
     );
   }
   requireWritable(account, now);
-}
-
-/** @throws Refusal generation_failed */
-async function requireNoObjection(writer: LessonWriter, request: LessonRequest): Promise<void> {
-  const objection = await writer.objection(request);
-  if (objection === undefined) return;
-  throw new Refusal(
-    "generation_failed",
-    `This lesson cannot be written: ${objection.message} Nothing was reserved and no quota used. Change the prompt and make a ` +
-      "new quote with service_quote_lesson_generation.",
-    { writer: writer.name },
-    // The same prompt is refused each time.
-    { retryable: false },
-  );
 }
 
 type Outcome = { readonly lessonId: string } | { readonly earlier: Acceptance };

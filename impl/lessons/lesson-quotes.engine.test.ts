@@ -106,20 +106,20 @@ test("a prompt is stored without characters that no keyboard types, and refused 
   expect(quotes).toEqual([{ prompt: "The water cycle\nfor \ufffd children" }]);
 });
 
-test("quotes a prompt that the writer objects to, with a warning", async () => {
-  const objection = () => ({ message: "I know nothing of water." });
-  const { mint, call } = await startService({ writer: shortLessons({ objection }) });
-  const { structuredContent: quote } = await call((await mint()).token, tool, water);
-  expect(quote).toMatchObject({
-    credits: { total: 24 },
-    warnings: [
-      {
-        code: "cannot_be_written",
-        message: "service_create_lesson would refuse this: I know nothing of water.",
-      },
-    ],
-  });
-});
+test.each([
+  ["The reign of Queen Zorblax of Vantaria", /has no topic for "[^"]*Zorblax[^"]*".*It knows these topics: /],
+  ["Phothosynthesis of Zorblax", /Topics near it: /],
+])(
+  "refuses a quote for a topic that the built-in writer cannot write, and says which it has: %s",
+  async (prompt, said) => {
+    const { mint, call, storage } = await startService({ writer: builtinWriter });
+    const refused = await call((await mint()).token, tool, { ...water, languages: ["en"], prompt });
+    expect(failureCode(refused)).toBe("generation_failed");
+    expect(refused._meta?.["dev.toolwright/failure"]).toMatchObject({ retryable: false });
+    expect(JSON.stringify(refused.content).replaceAll('\\"', '"')).toMatch(said);
+    expect(await storage.db.selectFrom("lesson_quotes").select("id").execute()).toEqual([]);
+  },
+);
 
 test.each([
   [

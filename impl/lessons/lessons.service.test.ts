@@ -6,6 +6,7 @@ import { removeExpired } from "../responses/retention/remove-expired.ts";
 import { DAY_MS, refusal } from "../test/support/domain.ts";
 import { expectLedgerLaws, lessonNode } from "../test/support/lesson-life.ts";
 import { shortLesson, shortLessons } from "../test/support/short-lessons.ts";
+import type { LessonObjection } from "./writer.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -186,12 +187,13 @@ describe("rejects a quote, and reserves nothing,", () => {
     expect(await node.used(ada)).toBe(0);
   });
 
-  test("when the writer objects, at any time", async () => {
-    const node = await lessonNode({
-      writer: shortLessons({ objection: () => ({ message: "I know nothing of rivers." }) }),
-    });
+  test("when the writer objects since the quote", async () => {
+    let objection: LessonObjection | undefined;
+    const node = await lessonNode({ writer: shortLessons({ objection: () => objection }) });
     const ada = await node.account();
-    const error = (await node.accept(ada, await node.quote(ada)).catch((thrown) => thrown)) as Refusal;
+    const quoteId = await node.quote(ada);
+    objection = { message: "I know nothing of rivers." };
+    const error = (await node.accept(ada, quoteId).catch((thrown) => thrown)) as Refusal;
     expect(error).toMatchObject({ code: "generation_failed", retryable: false });
     expect(error.message).toContain("I know nothing of rivers.");
     expect([(await node.balance(ada)).reserved, await node.used(ada)]).toEqual([0, 0]);

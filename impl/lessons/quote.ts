@@ -1,5 +1,6 @@
 /** Quotes: the exact price of a lesson, valid for 30 minutes. */
 import { hash } from "node:crypto";
+import { Refusal } from "@toolwright/runtime";
 import type { Selectable } from "kysely";
 import { limits } from "../../generated/limits.ts";
 import type { Language, QuoteItem } from "../../generated/types.ts";
@@ -13,7 +14,7 @@ import { lockAccount } from "../platform/storage/lock-account.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { type LessonInput, PRICE_VERSION, priceBreakdown } from "./price.ts";
-import type { LessonRequest, LessonWarning, LessonWriter } from "./writer.ts";
+import type { LessonObjection, LessonRequest, LessonWarning, LessonWriter } from "./writer.ts";
 
 const QUOTE_LIFETIME_MS = limits.quote_lifetime.seconds * 1_000;
 
@@ -26,13 +27,14 @@ export interface LessonQuote {
   /** The available credits at the time of the quote. */
   readonly availableCredits: number;
   readonly expiresAt: Date;
-  /** Warnings about wishes that the lesson will not fulfil, or the reason why it cannot be made. */
+  /** Warnings about wishes that the lesson will not fulfil. */
   readonly warnings: readonly LessonWarning[];
 }
 
 /**
  * Prices a lesson and stores the quote. It reserves no credits and draws nothing from the generation quota.
- * @throws Refusal invalid_input for a prompt without a character that can be read and for languages that the writer does not have; quota_exceeded
+ * @throws Refusal invalid_input for a prompt without a character that can be read and for languages that the writer does not have;
+ * generation_failed for a lesson that cannot be written; quota_exceeded
  */
 export async function quoteLesson(
   { storage, writer }: { readonly storage: Pick<Storage, "db" | "budgets">; readonly writer: LessonWriter },
@@ -47,7 +49,9 @@ export async function quoteLesson(
   const breakdown = priceBreakdown(lesson);
   const totalCredits = breakdown.reduce((total, { credits }) => total + credits, 0);
   const id = newId("quo");
-  const warnings = await warningsFor(writer, { ...lesson, accountId, taskMode: "fixed", seed: id });
+  const request = { ...lesson, accountId, taskMode: "fixed", seed: id } as const;
+  await requireNoObjection(writer, request);
+  const warnings = await writer.warnings(request);
   const expiresAt = new Date(now.getTime() + QUOTE_LIFETIME_MS);
   const { available } = await creditBalance(db, account, now);
   const row = {
@@ -71,16 +75,25 @@ export async function quoteLesson(
   return { id, totalCredits, breakdown, availableCredits: available, expiresAt, warnings };
 }
 
-/**
- * Returns the warnings of a quote. Every prompt gets a quote for its price. Only languages are rejected, as an argument to
- * correct.
- */
-async function warningsFor(writer: LessonWriter, request: LessonRequest): Promise<readonly LessonWarning[]> {
+/** @throws Refusal invalid_input for languages, which are an argument to correct; generation_failed */
+async function requireNoObjection(writer: LessonWriter, request: LessonRequest): Promise<void> {
   const objection = await writer.objection(request);
-  if (objection === undefined) return writer.warnings(request);
+  if (objection === undefined) return;
   const { message, missingLanguages: [missing] = [] } = objection;
   if (missing !== undefined) throw invalidInput(`/languages/${request.languages.indexOf(missing)}`, message);
-  return [{ code: "cannot_be_written", message: `service_create_lesson would refuse this: ${message}` }];
+  throw cannotBeWritten(writer, objection);
+}
+
+/** The refusal of a quote and of its acceptance, so no price is shown for a lesson that would be refused afterwards. */
+export function cannotBeWritten(writer: LessonWriter, { message }: LessonObjection): Refusal {
+  return new Refusal(
+    "generation_failed",
+    `This lesson cannot be written: ${message} Nothing was reserved and no quota used. Change the prompt and make a ` +
+      "new quote with service_quote_lesson_generation.",
+    { writer: writer.name },
+    // The same prompt is refused each time.
+    { retryable: false },
+  );
 }
 
 /** Undefined for a quote of another account, as for one that does not exist. */
