@@ -21,6 +21,7 @@ export type ReadPrompt =
       readonly prompt: string;
       readonly problems: readonly Problem[];
       readonly understood: FormStructure | undefined;
+      readonly warnings: readonly Warning[];
     };
 
 /** Reads form text; it is deterministic and works offline. */
@@ -36,7 +37,10 @@ export function readPromptForForm({ prompt: sent, title, languages }: PromptForF
     untitled: knownTextsIn(language).texts.untitled,
   });
   const { structure, problems } = parsed;
-  if (!structure || problems.length > 0) return { prompt, problems, understood: structure };
+  if (!structure || problems.length > 0) {
+    const warnings = structure ? textWarnings(parsed, structure) : [];
+    return { prompt, problems, understood: structure, warnings };
+  }
   return applyWishes(structure, { title, languages }, parsed);
 }
 

@@ -1,6 +1,8 @@
 /** Makes refusals of the built-in generator: which part it cannot read, why, and how to write it. */
 import { limits } from "../../generated/limits.ts";
-import type { FormStructure } from "../../generated/types.ts";
+import type { FormStructure, Warning } from "../../generated/types.ts";
+import { takesAnswer } from "../forms/fields/client/client-kinds.ts";
+import { placedFields } from "../forms/structure/places.ts";
 import type { LineProblem } from "../forms/text/edits/edit-by-text.ts";
 import { markedText, problemSentence } from "../forms/text/marked-text.ts";
 import type { Problem } from "../forms/text/marks/problem.ts";
@@ -24,23 +26,47 @@ export function foreignPrompt(language: string): PromptNotUnderstood {
   return new PromptNotUnderstood(reason.problem, [reason]);
 }
 
-/** @param understood a valid structure of the questions that were read */
+/**
+ * @param understood a valid structure of the questions that were read, those with problems among them
+ * @param warnings about its other parts
+ */
 export function unreadText(
   prompt: string,
   problems: readonly Problem[],
   understood: FormStructure | undefined,
+  warnings: readonly Warning[] = [],
 ): PromptNotUnderstood {
   const reasons = problems.map((problem) => toReason(placedProblem(prompt, problem)));
   const said = reasons.slice(0, MAX_SAID).map(({ problem }) => problem);
   const advice = [HOW, MODEL, ...(understood ? [] : [STRUCTURE])];
   return new PromptNotUnderstood([...said, ...advice].join(" "), reasons, {
-    structure: understood,
+    ...(understood && {
+      structure: understood,
+      clearQuestions: countClear(understood, problems),
+      warnings: [...problemWarnings(prompt, problems, understood), ...warnings],
+    }),
     textIn: (language, most) => markedText(prompt, problems, language, most),
     isOfWholeText: problems.every(isOfWholeText),
   });
 }
 
 const MAX_SAID = 3;
+
+function countClear(structure: FormStructure, problems: readonly Problem[]): number {
+  const unclear = new Set(problems.map(({ field }) => field));
+  const fields = placedFields(structure).map(({ value }) => value);
+  return fields.filter((field) => takesAnswer(field) && !unclear.has(field.id)).length;
+}
+
+/** Keeps the problems with a form that is made of the text all the same. */
+function problemWarnings(prompt: string, problems: readonly Problem[], structure: FormStructure): Warning[] {
+  const paths = new Map(placedFields(structure).map(({ value, path }) => [value.id, path]));
+  return problems.map((problem) => {
+    const path = problem.field === undefined ? undefined : paths.get(problem.field);
+    const { key } = problemSentence(problem);
+    return { code: key, message: toReason(placedProblem(prompt, problem)).problem, ...(path && { path }) };
+  });
+}
 
 function isOfWholeText({ code }: Problem): boolean {
   return code === "no_questions" || code === "too_long" || code === "too_slow";

@@ -15,7 +15,7 @@ export function builtInGenerators(read: ReadText): BuiltInGenerators {
     async generateForm({ accountId, prompt, title, languages }) {
       const made = await orTooSlow(prompt, read("prompt", { prompt, title, languages }, accountId));
       if ("foreign" in made) throw foreignPrompt(made.foreign);
-      if ("understood" in made) throw unreadText(made.prompt, made.problems, made.understood);
+      if ("understood" in made) throw unreadText(made.prompt, made.problems, made.understood, made.warnings);
       return { ...made, generator: builtIn };
     },
     async editForm({ accountId, prompt, structure }) {

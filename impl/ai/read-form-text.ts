@@ -117,6 +117,6 @@ function countWords({ document }: ParsedForm): number {
 
 /** @throws PromptNotUnderstood where a part of the text is not clear */
 export function requireClear({ text, structure, problems, warnings }: ReadFormText) {
-  if (!structure || problems.length > 0) throw unreadText(text, problems, structure);
+  if (!structure || problems.length > 0) throw unreadText(text, problems, structure, warnings);
   return { structure, warnings };
 }

@@ -20,6 +20,11 @@ test.each([
     "„no dogs“ wurde nicht verstanden und steht nicht im Formular.",
   ],
   [
+    "text_details_unread",
+    '"20 places each": A part of this bracket is not a word of the notation.',
+    "„20 places each“: Ein Teil dieser Klammer ist kein Wort der Schreibweise.",
+  ],
+  [
     "translation_outdated",
     '"Which ship?" is new in English, and its translation into German ("de") still belongs to the former text. Translate it again, or leave the translation out.',
     "„Which ship?“ ist neu, und eine Übersetzung davon sagt noch, was vorher dort stand. Übersetzen Sie den Text neu unter „Sprachen und Übersetzungen“.",

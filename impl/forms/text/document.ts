@@ -8,7 +8,7 @@ import { type LineKind, logicalLine } from "./marks/lines.ts";
 import { type Marker, readMarker } from "./marks/marker.ts";
 import type { Problem } from "./marks/problem.ts";
 import { type Span, trimSpan } from "./marks/span.ts";
-import { alike, isOnlyChoices, readMarked, readText } from "./questions/choices.ts";
+import { alike, isOnlyChoices, readMarked, readText, unreadPlaces } from "./questions/choices.ts";
 import type { Notation } from "./questions/details.ts";
 import { readDetailsBelow } from "./questions/details-below.ts";
 import { isBoxBelow, type LinesAround, OpenQuestion } from "./questions/open-question.ts";
@@ -86,7 +86,7 @@ class DocumentReader {
     const lists = this.#readClearLists();
     const headings = this.#readHeadings();
     for (const { problems, choices, rows = [] } of this.#questions())
-      this.#problems.push(...problems, ...alike(choices), ...alike(rows));
+      this.#problems.push(...problems, ...alike(choices), ...alike(rows), ...unreadPlaces(choices));
     this.#problems.push(...outlineProblems(this.#outline, this.#title, this.#notation.words));
     return {
       source,

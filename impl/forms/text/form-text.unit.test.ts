@@ -201,6 +201,7 @@ describe("is refused, with the place", () => {
     ["Form\nPhotos (up to 10)", "detail_misplaced: Photos (up to 10)"],
     ["Form\nCV (pdf, max 99 MB)", "detail_misplaced: CV (pdf, max 99 MB)"],
     ["Form\nWorkshop (20 places each)", "details_unread: 20 places each"],
+    ["Form\nWorkshop: Drones (20 places each), Robots", "details_unread: 20 places each"],
     ["Form\nTopic (choose several)", "choices_missing: Topic"],
     ["Form\nName (required): as in your passport", "list_unread: as in your passport"],
     ["Form\nName\n---\nButton: Go\nColour: red", "setting_unread: Colour: red"],

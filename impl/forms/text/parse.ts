@@ -43,7 +43,7 @@ export function parseFormText(source: string, options: ParseOptions): ParsedForm
   if (isTooLong(document)) return { document, structure: undefined, problems: [tooLong(source)], quoted: [] };
   const builder = new PageBuilder(textIn(options.language));
   const ofFields = document.elements.flatMap((element) => builder.add(element, words));
-  const problems = distinct([...document.problems, ...ofFields]);
+  const problems = distinct([...document.problems, ...ofFields]).map((problem) => builder.withField(problem));
   const quoted = [
     ...listQuoted(document, builder.titlesWithoutFields()),
     ...listDoubts(document, words),
@@ -157,6 +157,7 @@ class PageBuilder {
   readonly #text: (value: string) => LocalizedText;
   readonly #pages: { id: string; title?: LocalizedText; fields: object[]; span?: Span }[] = [];
   readonly #ids = new Set<string>();
+  readonly #questions: { readonly id: string; readonly from: number }[] = [];
   #count = 0;
 
   constructor(text: (value: string) => LocalizedText) {
@@ -170,7 +171,8 @@ class PageBuilder {
       this.#display(element.kind === "section" ? "section" : "statement", element);
     else {
       const { draft, problems } = makeField(element.question, words);
-      this.#push(localizedField(draft, this.#text), draft.label);
+      const id = this.#push(localizedField(draft, this.#text), draft.label);
+      this.#questions.push({ id, from: element.question.span.from });
       return problems;
     }
     return [];
@@ -198,11 +200,20 @@ class PageBuilder {
     return this.#pages.flatMap(({ fields, span }) => (fields.length === 0 && span ? span : []));
   }
 
-  #push(field: object, label: string): void {
+  /** Adds the id of the last question that begins before the problem ends. */
+  withField(problem: Problem): Problem {
+    const { code, span } = problem;
+    if (code === "setting_unread") return problem;
+    const field = this.#questions.findLast(({ from }) => from <= span.from)?.id;
+    return field === undefined ? problem : { ...problem, field };
+  }
+
+  #push(field: object, label: string): string {
     if (this.#pages.length === 0) this.#page(undefined);
     this.#count++;
     const id = newIdFrom(label.slice(0, limits.localized_text_length.max), `field_${this.#count}`, this.#ids);
     this.#pages.at(-1)!.fields.push({ id, ...field });
+    return id;
   }
 
   #help(help: string | undefined): object {

@@ -1,6 +1,6 @@
 /** The refusal of a prompt that the built-in generator cannot read sufficiently. */
 import { limits } from "../../../generated/limits.ts";
-import type { FormStructure } from "../../../generated/types.ts";
+import type { FormStructure, Warning } from "../../../generated/types.ts";
 import type { OwnerLanguage } from "../../texts/owner/owner-texts.ts";
 import { type Reason, WordedRefusal } from "./worded-refusal.ts";
 
@@ -11,6 +11,10 @@ export const MAX_UNDERSTOOD_BYTES = 30_000;
 export interface Understood {
   /** A structure that satisfies the rules; undefined where nothing was understood. */
   readonly structure?: FormStructure | undefined;
+  /** How many of its questions have no problem. */
+  readonly clearQuestions?: number;
+  /** What is to be checked where a form is made of the structure: the problems, and its other warnings. */
+  readonly warnings?: readonly Warning[];
   /** Returns the prompt as form text of at most this many characters, with problems above their lines. */
   readonly textIn?: (language: OwnerLanguage, most: number) => string;
   /** Whether the problem is the text as a whole, such as that it asks for nothing: no line of it is wrong. */
@@ -19,22 +23,17 @@ export interface Understood {
 
 /** The built-in generator is deterministic, so the same prompt is refused each time. */
 export class PromptNotUnderstood extends WordedRefusal {
-  /** Its structure is undefined, too, where it is too much for a result. */
   readonly understood: Understood;
 
   /**
    * Makes a refusal. @param message the part that was not understood, and how to write it @param understood the understood
-   * part; above 30,000 bytes of JSON its structure is left out
+   * part; above 30,000 bytes of JSON its structure is left out of the result
    */
-  constructor(
-    message: string,
-    reasons: readonly Reason[],
-    { structure: whole, textIn, isOfWholeText }: Understood = {},
-  ) {
-    const json = JSON.stringify(whole) ?? "";
-    const structure = Buffer.byteLength(json) > MAX_UNDERSTOOD_BYTES ? undefined : whole;
+  constructor(message: string, reasons: readonly Reason[], understood: Understood = {}) {
+    const json = JSON.stringify(understood.structure) ?? "";
+    const structure = Buffer.byteLength(json) > MAX_UNDERSTOOD_BYTES ? undefined : understood.structure;
     // It can be sent as a prompt again.
-    const text = textIn?.("en", limits.prompt_length.max);
+    const text = understood.textIn?.("en", limits.prompt_length.max);
     super(
       "prompt_not_understood",
       // Most clients show models only the text of a refusal.
@@ -42,7 +41,7 @@ export class PromptNotUnderstood extends WordedRefusal {
       reasons,
       { ...(structure && { structure }), ...(text !== undefined && { text }) },
     );
-    this.understood = { structure, ...(textIn && { textIn }), ...(isOfWholeText && { isOfWholeText }) };
+    this.understood = understood;
   }
 }
 

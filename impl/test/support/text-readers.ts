@@ -26,7 +26,7 @@ function orRefusal(read: () => unknown): void {
 
 function readPrompt(prompt: string): void {
   const read = readPromptForForm({ prompt, title: undefined, languages: undefined });
-  if ("understood" in read) throw unreadText(read.prompt, read.problems, read.understood);
+  if ("understood" in read) throw unreadText(read.prompt, read.problems, read.understood, read.warnings);
 }
 
 /** Each reads a text in one piece. */

@@ -3,12 +3,13 @@ import type { Warning } from "../../../generated/types.ts";
 import { listFormat } from "../formatters.ts";
 import { isLanguage } from "../languages.ts";
 import type { OwnerLanguage } from "../owner/owner-texts.ts";
-import { isSentenceKey, quoteValue, sentenceText } from "./sentence.ts";
+import { isSentenceKey, quoteValue, type SentenceKey, sentenceText } from "./sentence.ts";
 
 const MAX_PARTS = 8;
 
 /** The warning in this language, or as it is where the language has no words for it. */
 export function warningText({ code, message }: Warning, language: OwnerLanguage): string {
+  if (code.startsWith("text_") && isSentenceKey(code)) return problemText(message, code, language);
   const key = `warning_${code}`;
   if (!isSentenceKey(key)) return message;
   const [part, ...others] = listQuotations(message);
@@ -23,6 +24,13 @@ export function warningText({ code, message }: Warning, language: OwnerLanguage)
   };
   const text = sentenceText({ key, values }, language);
   return /\{(?:parts?|languages)\}/.test(text) ? message : text;
+}
+
+/** The problem of a form text, which begins with the part that it is about. */
+function problemText(message: string, key: SentenceKey, language: OwnerLanguage): string {
+  const [, part] = /^"(.*?)": /s.exec(message) ?? [];
+  const reason = { key };
+  return sentenceText(part === undefined ? reason : { key: "text_part", values: { part, reason } }, language);
 }
 
 /** Returns what the warning quotes, as one text. */

@@ -46,4 +46,6 @@ export interface Problem {
   readonly span: Span;
   /** The type of the question, where that is the reason. */
   readonly type?: string;
+  /** Id of the question that it is in or below; absent for settings. */
+  readonly field?: string;
 }

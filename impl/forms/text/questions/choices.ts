@@ -15,6 +15,8 @@ export interface ChoiceText {
   readonly text: string;
   readonly span: Span;
   readonly capacity: number | undefined;
+  /** The bracket behind it, if that speaks of places and is not read: `Pottery (12 places each)`. */
+  readonly unreadPlaces?: Span;
 }
 
 export interface ChoiceList {
@@ -86,13 +88,30 @@ export function readChoice(notation: Notation, untrimmed: Span): ChoiceText {
     details?.write();
   }
   const text = readText(notation, trimSpan(coverage.source, named));
-  return { text: coverage.slice(text), span: text, capacity };
+  const isUnread = group && capacity === undefined && namesPlaces(notation, group.inner);
+  return {
+    text: coverage.slice(text),
+    span: text,
+    capacity,
+    ...(isUnread && { unreadPlaces: group.inner }),
+  };
 }
 
 function readPlaces({ details, unread }: Details): number | undefined {
   const [only, ...others] = details;
   const isPlaces = only?.kind === "count" && only.measure === "places";
   return isPlaces && others.length === 0 && unread.length === 0 ? only.count : undefined;
+}
+
+function namesPlaces({ coverage, words }: Notation, span: Span): boolean {
+  const tokens = readTokens(coverage.source, span);
+  const hasWord = tokens.some((_, at) => words.at(tokens, at, oneOf("measures.places")));
+  return hasWord && tokens.some(({ kind }) => kind === "number");
+}
+
+/** Reports places of choices that are not read, as respondents would read them in the choice. */
+export function unreadPlaces(choices: readonly ChoiceText[]): Problem[] {
+  return choices.flatMap(({ unreadPlaces: span }) => (span ? { code: "details_unread", span } : []));
 }
 
 /** A text of the form, with or without quotes around it. */

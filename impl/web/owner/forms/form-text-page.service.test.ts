@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { builtInEditor, builtInGenerator } from "../../../ai/built-in.ts";
 import { MAX_FORM_TEXT } from "../../../ai/read-form-text.ts";
+import { insertForm } from "../../../forms/forms.ts";
 import { newId } from "../../../platform/ids.ts";
 import { markdownHtml } from "../../../platform/markdown.ts";
 import { oneField } from "../../../test/support/one-field-form.ts";
@@ -86,10 +87,10 @@ test("shows HTML in a text as text in the box, the preview and the problems", as
 test("users with access can see the text of a form with a list of the parts left out, and create a new form from it", async () => {
   const { ada, signIn, storage } = await start();
   const structure = { ...oneField("Anmeldung", ["de", "en"]), theme: { color: "#7c3aed" } };
-  const made = await ada.send(await ada.open("/forms/new"), "/forms/new", {
-    structure: JSON.stringify(structure),
-  });
-  const [, id] = /(frm_\w+)/.exec(made.url)!;
+  const account = await storage.db.selectFrom("accounts").select("id").executeTakeFirstOrThrow();
+  const { id } = await storage.db
+    .transaction()
+    .execute((transaction) => insertForm(transaction, account.id, structure, "draft", new Date()));
   expect((await ada.open(`/forms/${id}/settings`)).html).toContain(`href="/forms/${id}/text"`);
   const { html } = await ada.open(`/forms/${id}/text`);
   expect(html).toContain("Anmeldung\n\nName\n\n---\nSprachen: Englisch\n<");
@@ -100,12 +101,12 @@ test("users with access can see the text of a form with a list of the parts left
   const none = newId("frm");
   for (const path of [`/forms/ID/text`, `/forms/text?form=ID`]) {
     const [theirs, nowhere] = [
-      await eve.open(path.replace("ID", id!)),
+      await eve.open(path.replace("ID", id)),
       await eve.open(path.replace("ID", none)),
     ];
     const plain = (page: string) =>
       page
-        .replaceAll(id!, "ID")
+        .replaceAll(id, "ID")
         .replaceAll(none, "ID")
         .replace(/value="[\w-]+"/g, "");
     expect([theirs.status, plain(theirs.html)]).toEqual([404, plain(nowhere.html)]);

@@ -2,14 +2,15 @@
 import { createHash } from "node:crypto";
 import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure, Language } from "../../../../generated/types.ts";
-import { createForm } from "../../../forms/create/create.ts";
-import { createFromStructure } from "../../../forms/create/create-from-structure.ts";
+import { builtIn } from "../../../ai/read-form-text.ts";
+import { type CreatedForm, createForm } from "../../../forms/create/create.ts";
+import {
+  type CreateFromStructureRequest,
+  createFromStructure,
+} from "../../../forms/create/create-from-structure.ts";
 import { newPhoneCountry, withPhoneCountry } from "../../../forms/create/home-country.ts";
 import { withoutMarks } from "../../../forms/text/marked-text.ts";
-import {
-  MAX_UNDERSTOOD_BYTES,
-  PromptNotUnderstood,
-} from "../../../platform/failures/prompt-not-understood.ts";
+import { PromptNotUnderstood } from "../../../platform/failures/prompt-not-understood.ts";
 import { isLanguage } from "../../../texts/languages.ts";
 import { editorTexts } from "../../../texts/owner/editor/texts.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
@@ -19,7 +20,6 @@ import { doneAddress } from "./done.ts";
 import { replyNewForm, templateNamed, templateStructure } from "./new-page.ts";
 import { PageRefusal, refusalText, textWithMarks } from "./refusal-text.ts";
 import { audit, handleRefusal } from "./refusals.ts";
-import { parseStructure } from "./structure-text.ts";
 
 type NewFormRequest = OwnerRequest<"formUrls" | "model" | "generateForm" | "knownTranslation">;
 
@@ -33,7 +33,7 @@ const LIMITS: Readonly<Record<string, { readonly values: number; readonly length
   key: { values: 1, length: 40 },
   empty: { values: 1, length: 10 },
   template: { values: 1, length: 40 },
-  structure: { values: 1, length: MAX_UNDERSTOOD_BYTES },
+  understood: { values: 1, length: 10 },
 };
 
 export const newFormInputs: AcceptInput = (name) => (Object.hasOwn(LIMITS, name) ? LIMITS[name] : undefined);
@@ -54,9 +54,9 @@ export async function postNewForm(request: NewFormRequest, values: FormValues): 
     },
     async (refusal) => {
       const { status, ...text } = refusalText(t, refusal);
-      const { structure } = refusal instanceof PromptNotUnderstood ? refusal.understood : {};
+      const understood = refusal instanceof PromptNotUnderstood ? refusal.understood : undefined;
       const prompt = textWithMarks(t, refusal, MAX_MARKED) ?? draft.prompt;
-      const shown = { ...draft, prompt, refusal: { ...text, understood: structure } };
+      const shown = { ...draft, prompt, refusal: { ...text, understood } };
       return replyNewForm(request, shown, { status });
     },
   );
@@ -83,11 +83,7 @@ function makeKey({ key, prompt, languages, defaultLanguage }: Wish): string {
 }
 
 function create(request: NewFormRequest, wish: Wish, values: FormValues) {
-  const understood = values.get("structure");
-  if (understood !== undefined) {
-    const structure = parseStructure(request, understood);
-    return createFromPage(request, structure, wish.key && `page structure ${wish.key}`);
-  }
+  if (values.get("understood") !== undefined) return createUnderstood(request, wish);
   const template = templateNamed(values.get("template"));
   if (template !== undefined) {
     const structure = templateStructure(template, request.t.language);
@@ -110,6 +106,19 @@ function createByPrompt({ site, account, c, t }: NewFormRequest, wish: Wish) {
   return createForm(site, account.id, asked, c.req.raw.signal);
 }
 
+/** Creates a form of a refused prompt, with what was not understood in its check list. */
+async function createUnderstood(request: NewFormRequest, wish: Wish): Promise<CreatedForm> {
+  try {
+    return await createByPrompt(request, wish);
+  } catch (error) {
+    if (!(error instanceof PromptNotUnderstood)) throw error;
+    const { structure, warnings = [] } = error.understood;
+    if (structure === undefined) throw error;
+    const key = wish.key && `page understood ${makeKey(wish)}`;
+    return createFromPage(request, structure, key, { generator: builtIn, warnings });
+  }
+}
+
 function createEmpty(request: NewFormRequest, wish: Wish) {
   const { t } = request;
   const { languages = [t.language], defaultLanguage } = listLanguages(wish);
@@ -130,8 +139,13 @@ function createEmpty(request: NewFormRequest, wish: Wish) {
   return createFromPage(request, structure, wish.key && `page empty ${makeKey(wish)}`);
 }
 
-/** Creates a form from a structure. @param key empty: each post creates a form */
-function createFromPage({ site, account }: NewFormRequest, structure: FormStructure, key: string) {
+/** Creates a form from a structure. @param key empty: each post creates a form @param read its text, if it was read from one */
+function createFromPage(
+  { site, account }: NewFormRequest,
+  structure: FormStructure,
+  key: string,
+  read?: CreateFromStructureRequest["read"],
+): Promise<CreatedForm> {
   return createFromStructure(site, account.id, {
     structure: withPhoneCountry(structure, newPhoneCountry(structure, account.time_zone)),
     title: undefined,
@@ -139,5 +153,6 @@ function createFromPage({ site, account }: NewFormRequest, structure: FormStruct
     defaultLanguage: undefined,
     publish: false,
     idempotencyKey: key === "" ? undefined : key,
+    ...(read && { read }),
   });
 }

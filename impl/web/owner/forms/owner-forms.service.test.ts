@@ -5,7 +5,6 @@ import type { FormStructure } from "../../../../generated/types.ts";
 import { DEMO_EMAIL } from "../../../accounts/demo-address.ts";
 import { builtInEditor, builtInGenerator } from "../../../ai/built-in.ts";
 import { shareForm } from "../../../forms/sharing/share.ts";
-import { PromptNotUnderstood } from "../../../platform/failures/prompt-not-understood.ts";
 import { newId } from "../../../platform/ids.ts";
 import { answeredForm } from "../../../test/support/answered-form.ts";
 import { everyFieldForm } from "../../../test/support/every-field-form.ts";
@@ -229,30 +228,45 @@ const unclearLines = (count: number) =>
 /** Returns the text in the box for a prompt. */
 const textIn = (html: string) => /<textarea[^>]*id="prompt"[^>]*>([^<]*)</.exec(html)![1]!;
 
-test("creates a form from the understood part of a refused prompt, once", async () => {
-  const { structure } = await builtInGenerator(
-    { accountId: "", prompt: PROMPT, title: undefined, languages: undefined },
-    new AbortController().signal,
-  );
-  const reason = { problem: 'Most of "x" was not understood.', sentence: undefined };
-  const service = await ownerPages({
-    generateForm: () => Promise.reject(new PromptNotUnderstood(reason.problem, [reason], { structure })),
-  });
+test("creates a form from a refused prompt, once, with what was not understood in its check list", async () => {
+  const service = await ownerPages({ generateForm: builtInGenerator });
   const ada = await service.signIn();
-  const refused = await ada.send(await ada.open("/forms/new"), "/forms/new", { prompt: "x" });
+  const prompt = [
+    "Holiday club",
+    "Name *",
+    "Workshops: Drones (20 places each), Robots",
+    "Email",
+    "Drink: tea, coffee or juice",
+    "// ask Jo",
+  ].join("\n");
+  const refused = await ada.send(await ada.open("/forms/new"), "/forms/new", { prompt, languages: "en" });
   expect(refused.html).toContain("Some lines were not understood");
-  const count = structure.pages.flatMap(({ fields }) => fields).length;
-  expect(refused.html).toContain(`Go on with the ${count} questions that were understood`);
-  const sent = { structure: JSON.stringify(structure), key: "a-key-of-the-page" };
+  expect(refused.html).toContain("Go on with the 2 questions that were understood (3 things to check)");
+  const [, sent = ""] = /(<form(?:(?!<form).)*name="understood".*?<\/form>)/s.exec(refused.html) ?? [];
+  const inputs = Object.fromEntries(
+    [...sent.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value!]),
+  );
   const [made, again] = [
-    await ada.send(refused, "/forms/new", sent),
-    await ada.send(refused, "/forms/new", sent),
+    await ada.send(refused, "/forms/new", inputs),
+    await ada.send(refused, "/forms/new", inputs),
   ];
   expect([made.status, again.url]).toEqual([200, made.url]);
   const [, id = ""] = /(frm_\w+)/.exec(made.url) ?? [];
-  expect((await row(service, id))!.field_count).toBe(count);
-  const broken = await ada.send(await ada.open("/forms/new"), "/forms/new", { structure: "{}" });
-  expect([broken.status, /Some of the input is not valid/.test(broken.html)]).toEqual([422, true]);
+  expect((await row(service, id))!.field_count).toBe(4);
+  const { checks } = await service.storage.db
+    .selectFrom("form_checks")
+    .select("checks")
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(checks).noted).toMatchObject([
+    {
+      code: "text_details_unread",
+      message: expect.stringMatching(/^"20 places each": /),
+      field: "workshops",
+    },
+    { code: "text_or_unclear", message: expect.stringMatching(/^"tea, coffee or juice": /), field: "drink" },
+    { code: "comment", message: 'A comment, so not in the form: "ask Jo".' },
+  ]);
+  expect(made.html).toContain("20 places each");
 });
 
 test("lists forms in pages, and an expired cursor leads to the first page", async () => {

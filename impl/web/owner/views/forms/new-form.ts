@@ -2,9 +2,11 @@
 import { limits } from "../../../../../generated/limits.ts";
 import type { FormStructure } from "../../../../../generated/types.ts";
 import type { TemplateName } from "../../../../forms/text/templates.ts";
+import type { Understood } from "../../../../platform/failures/prompt-not-understood.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { actions, button } from "../../../components/controls/buttons.ts";
+import { hiddenInputs } from "../../../components/controls/hidden-inputs.ts";
 import { postForm } from "../../../components/controls/post-form.ts";
 import { textArea } from "../../../components/controls/text-area.ts";
 import { languageChoice, refusalBox } from "./parts.ts";
@@ -37,8 +39,8 @@ export interface NewFormDraft {
 interface RefusedPrompt {
   readonly text: string;
   readonly details: readonly string[];
-  /** The structure made from the understood part, to continue with. */
-  readonly understood: FormStructure | undefined;
+  /** The understood part, to continue with. */
+  readonly understood: Understood | undefined;
 }
 
 export interface TemplateView {
@@ -65,15 +67,17 @@ function promptRows(prompt: string, hasModel: boolean): number {
   return Math.min(16, Math.max(least, prompt.split("\n").length));
 }
 
-/** Draws a button that opens the understood part in the editor. */
+/** Draws a button that opens the form in the editor, with the rest in its check list. The service reads the prompt again. */
 function continueButton({ t, csrf, draft }: NewFormView, { understood }: RefusedPrompt): Html | false {
-  if (understood === undefined) return false;
-  const count = understood.pages.flatMap(({ fields }) => fields).length;
+  const { structure, clearQuestions: count = 0, warnings = [] } = understood ?? {};
+  if (structure === undefined || count === 0) return false;
+  const { prompt, languages, defaultLanguage, key } = draft;
+  const text = t.say("new_go_on", { count, notes: warnings.length });
   return postForm({
     action: "/forms/new",
     csrf,
-    hidden: { key: draft.key, structure: JSON.stringify(understood) },
-    content: button({ text: t.say("new_go_on", { count }), look: "quiet" }),
+    hidden: { key, prompt, default_language: defaultLanguage, understood: "yes" },
+    content: html`${languages.map((language) => hiddenInputs({ languages: language }))}${button({ text, look: "quiet" })}`,
   });
 }
 
