@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { service } from "../../../generated/tools.ts";
 import { newToken } from "../../accounts/tokens/format.ts";
+import type { LessonObjection } from "../../lessons/writer.ts";
 import { connect, startService } from "../../test/support/service.ts";
 import { shortLessons } from "../../test/support/short-lessons.ts";
 import { failureCode } from "../../test/support/wire.ts";
@@ -110,12 +111,13 @@ test("a lesson is quoted, accepted and made", async () => {
   expect(attempts).toMatchObject(Array(2).fill({ kind: "lesson", subject: lesson_id, outcome: "done" }));
 });
 
-test("finally refuses a lesson that the writer objects to", async () => {
-  const objection = () => ({ message: "I know nothing of rivers." });
-  const { mint, call } = await startService({ writer: shortLessons({ objection }) });
+test("finally refuses a lesson that the writer objects to since its quote", async () => {
+  let objection: LessonObjection | undefined;
+  const { mint, call } = await startService({ writer: shortLessons({ objection: () => objection }) });
   const { token } = await mint();
   const wish = { prompt: "Rivers", languages: ["de"], illustration_count: 1 };
   const { structuredContent: quote } = await call(token, "service_quote_lesson_generation", wish);
+  objection = { message: "I know nothing of rivers." };
   const refused = await call(token, "service_create_lesson", { quote_id: quote.quote_id });
   expect(refused._meta?.["dev.toolwright/failure"]).toMatchObject({
     code: "generation_failed",

@@ -21,7 +21,8 @@ function hostileForm(): { readonly form: FormStructure; readonly marks: Readonly
   field(form, "effort").max_label = { en: "much" };
   field(form, "bio").description = { en: "more" };
   const receipt = { receipt_subject: { en: "copy" }, receipt_text: { en: "copied" } };
-  form.settings = { ...form.settings, closed_text: { en: "closed" }, ...receipt };
+  const closed = { response_limit: 1, full_text: { en: "full" }, closed_text: { en: "closed" } };
+  form.settings = { ...form.settings, ...closed, ...receipt };
   field(form, "terms").link = "https://example.org/?<script>";
   const image = { video: "https://youtu.be/aqz-KE-bpKQ", alt: { en: "a film" } };
   form.welcome = { title: { en: "welcome" }, text: { en: "begin" }, button: { en: "go on" }, image };
@@ -132,6 +133,7 @@ test("shows all texts of owners and respondents as text, on every page and in th
   const moved = keep(await sendForm(refused, { address: EVIL, go: "address" }, 2));
   const done = keep(await sendForm(moved, { code: mail.code }));
   expect(done.url).toContain("/done/");
+  keep(await visit(url));
   await forms.storage.db.updateTable("forms").set({ status: "archived" }).execute();
   keep(await visit(url));
   for (const page of pages) expectHarmless(page);
