@@ -1100,7 +1100,7 @@ export interface FormSettings {
   privacy_url?: WebLink;
   one_response_per_email?: boolean;
   /**
-   * Verified responses until it is full.
+   * Verified responses.
    *
    * 1 to 1000000; a whole number.
    */
@@ -1121,9 +1121,9 @@ export interface FormSettings {
 }
 
 /**
- * The whole form, at most 1000000 bytes as JSON. In page titles, labels, descriptions, consent statements, welcome, endings and receipts,
- * `{{id}}` shows that answer, hidden field or calculation. Descriptions, statements, consents, welcome, endings, `closed_text`,
- * `full_text`: Markdown bold, italic, links, lists.
+ * The whole form, at most 1000000 bytes. In page titles, labels, descriptions, consents, welcome, endings and receipts, `{{id}}` shows that
+ * answer, hidden field or calculation. Descriptions, statements, consents, welcome, endings, closed and full texts: Markdown bold, italic,
+ * links, lists.
  */
 export interface FormStructure {
   /** At most 200 characters in each language. */

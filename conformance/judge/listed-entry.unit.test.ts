@@ -54,6 +54,7 @@ test.each<[string, JsonObject, JsonObject]>([
     { enum: ["a", null] },
     { anyOf: [{ type: "string", enum: ["a"] }, { type: "null" }] },
   ],
+  ["an object without members", { type: "object", properties: {} }, { type: "object" }],
   ["a choice of one", { type: "string", minLength: 2 }, { allOf: [{ type: "string", minLength: 2 }] }],
   ["what is allowed anyway", { type: "object" }, { type: "object", additionalProperties: {}, required: [] }],
 ])("%s means the same", (_, expected, actual) => {

@@ -34,7 +34,9 @@ export function toPlainSchema(schema: JsonObject, root: Json): JsonObject {
   const [only] = Array.isArray(allOf) && allOf.length === 1 ? allOf : [];
   if (isSchema(only)) return toPlainSchema({ ...followReferences(only, root), ...rest }, root);
   const whole = withNull(withEnum({ ...rest, ...(allOf !== undefined && { allOf }) }), root);
-  const entries = Object.entries(whole).filter(
+  const named =
+    whole.type === "object" && whole.properties === undefined ? { ...whole, properties: {} } : whole;
+  const entries = Object.entries(named).filter(
     ([key, value]) => !meaningless.includes(key) && !isDefault(key, value),
   );
   return Object.fromEntries(

@@ -10,6 +10,7 @@ import {
   timeoutIn,
 } from "@toolwright/conformance/server-options";
 import { canonical, differences } from "@toolwright/runtime/json";
+import { asEmitted } from "../emit/manifest.ts";
 import { releaseAt } from "../files/releases.ts";
 import { type Command, formatAmong, type Io, say, text, texts, UsageError, type Values } from "./command.ts";
 import { notCompared, printDifference } from "./diff.ts";
@@ -107,10 +108,10 @@ function listProblems(wanted: Published, deployed: Published): string[] {
 }
 
 function entryProblems(wanted: readonly PublishedTool[], deployed: readonly PublishedTool[]): string[] {
-  const byName = new Map(deployed.map((tool) => [tool.name, tool]));
+  const byName = new Map(deployed.map((tool) => [tool.name, asEmitted(tool)]));
   const known = new Set(wanted.map(({ name }) => name));
   return [
-    ...wanted.flatMap((tool) => {
+    ...wanted.map(asEmitted).flatMap((tool) => {
       const actual = byName.get(tool.name);
       if (!actual) return [`${tool.name} is not there.`];
       if (canonical(actual) === canonical(tool)) return [];

@@ -118,7 +118,7 @@ test.each([
     change,
     "repeats: [tags]",
     "repeats: 3",
-    '"repeats" is 3, not a list with something in it or a map. Results that repeat an argument: names that both have, or argument -> place in the output.',
+    '"repeats" is 3, not a list with something in it or a map. Results that repeat an argument: names that both have, or argument -> place in the output. The entries of a list may stand in the items of another one, in their order: `texts: /segments/*/source`.',
   ],
 ])("%s", (_, path, from, to, want) => {
   expect(reports(path, from, to)).toEqual(expect.arrayContaining([want]));

@@ -1,6 +1,7 @@
 /** Emits manifest.json. */
 
 import {
+  isSchemaObject,
   type JsonSchema,
   memoize,
   type Resolver,
@@ -46,7 +47,7 @@ function makeEntry(tool: Tool, model: Model, resolve: Resolver): object {
     name,
     title,
     description,
-    inputSchema: publishSchema(input, resolve, withArgumentsBeside),
+    inputSchema: withProperties(publishSchema(input, resolve, withArgumentsBeside)),
     outputSchema: output && publishSchema(output, resolve, withSharedProperties),
     annotations,
     icons,
@@ -65,6 +66,19 @@ function publishSchema(root: SchemaRoot, resolve: Resolver, move: typeof withSha
   const schema = portable(root, resolve);
   const isComposed = rootsBelow(root, resolve).some((each) => each !== root && !isPlainValue(each.schema));
   return isComposed ? move(schema) : schema;
+}
+
+/** OpenAI answers 400 to a whole request with a tool whose arguments have no `properties`. */
+function withProperties(schema: JsonSchema): JsonSchema {
+  if (!isSchemaObject(schema) || schema.type !== "object" || schema.properties !== undefined) return schema;
+  const { type, ...rest } = schema;
+  return { type, properties: {}, ...rest };
+}
+
+/** An entry of another server, in the form that the manifest has for it. */
+export function asEmitted<Entry extends object>(entry: Entry): Entry {
+  const { inputSchema } = entry as { readonly inputSchema?: JsonSchema };
+  return inputSchema === undefined ? entry : { ...entry, inputSchema: withProperties(inputSchema) };
 }
 
 /** Returns the `_meta` of `ui` (MCP Apps). */

@@ -3,7 +3,7 @@ import { withArgumentsBeside } from "@toolwright/json-schema";
 import { canonical } from "@toolwright/runtime/json";
 import { describe, expect, test } from "vitest";
 import { compile, emit } from "../compile.ts";
-import { emitManifest } from "../emit/manifest.ts";
+import { asEmitted, emitManifest } from "../emit/manifest.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { knownListing, knownServers, listingOf, tool } from "../test/support/import/listings.ts";
 import { importListing } from "./index.ts";
@@ -15,7 +15,7 @@ function manifestOf(sources: readonly SpecSource[]): unknown {
 
 function expectIdentical(listing: Listing): readonly SpecSource[] {
   const { sources } = importListing(listing);
-  expect(canonical(manifestOf(sources))).toBe(canonical({ tools: listing.tools }));
+  expect(canonical(manifestOf(sources))).toBe(canonical({ tools: listing.tools.map(asEmitted) }));
   return sources;
 }
 
@@ -24,7 +24,7 @@ test("gives tools with invalid or long names valid file names, and a note", asyn
   const long = [tool("a".repeat(300)), tool(`get_${"b".repeat(300)}`)];
   const listing = listingOf(...device, tool("trail."), tool("console"), ...long);
   const { sources, notes } = importListing(listing);
-  expect(canonical(manifestOf(sources))).toBe(canonical({ tools: listing.tools }));
+  expect(canonical(manifestOf(sources))).toBe(canonical({ tools: listing.tools.map(asEmitted) }));
   const generated = (await emit(compile(sources).model!)).map(({ path }) => path);
   const names = [...sources.map(({ path }) => path), ...generated].flatMap((path) => path.split("/"));
   expect(names.length).toBeGreaterThan(20);

@@ -9,7 +9,7 @@ import {
 import { canonical, differences } from "@toolwright/runtime/json";
 import { compile } from "../compile.ts";
 import { type Diagnostic, isError } from "../diagnostics/diagnostic.ts";
-import { manifestOf } from "../emit/manifest.ts";
+import { asEmitted, manifestOf } from "../emit/manifest.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { acceptableCodes } from "../rules/index.ts";
 import { extractDefinitions, type ToolSchema } from "./definitions.ts";
@@ -178,10 +178,11 @@ function attempt(plan: Plan): Attempt {
   const changed = differingOffers(plan.offers, model);
   if (changed.length > 0) return attempt(withoutOffers(plan, changed));
   const entries = manifestOf(model);
-  const differing = plan.listing.tools.flatMap((entry, index) =>
+  const listed = plan.listing.tools.map(asEmitted);
+  const differing = listed.flatMap((entry, index) =>
     canonical(entry) === canonical(entries[index]) ? [] : [index],
   );
-  const [difference] = differences({ tools: plan.listing.tools }, { tools: entries }, 1);
+  const [difference] = differences({ tools: listed }, { tools: entries }, 1);
   if (!difference) return { ...result, differing };
   return { ...result, differing, problem: describeDifference(difference) };
 }
