@@ -100,7 +100,7 @@ test("on the page, the checkbox beside the button is required", async () => {
   const refused = await ada.send(page, `/forms/${id}/status`, { action: "publish" });
   expect(refused.status).toBe(422);
   expect(refused.html).toContain("The form asks for a secret (&quot;Kontonummer&quot;)");
-  expect(refused.html).toContain("tick the box beside the button and publish again");
+  expect(refused.html).toContain("tick the box above the button and publish again");
   expect(refused.html).not.toContain("acknowledge: true");
   await ada.send(page, `/forms/${id}/status`, { action: "publish", acknowledge: "yes" });
   expect(await publicPage(id)).toContain(NEVER);
