@@ -3,18 +3,32 @@ export interface ByteLimit {
   /** In bytes. */
   readonly max: number;
   add(bytes: number): void;
+  /** Counts the bytes that follow by themselves, until the function that is returned is called. */
+  countApart(max: number, onExceeded: () => void): () => void;
 }
 
 /** @param onExceeded is called once, when there are more bytes */
 export function byteLimit(max: number, onExceeded: () => void): ByteLimit {
-  let total = 0;
+  const whole = makeCounter(max, onExceeded);
+  let add = whole;
   return {
     max,
-    add(bytes) {
-      if (total > max) return;
-      total += bytes;
-      if (total > max) onExceeded();
+    add: (bytes) => add(bytes),
+    countApart(maxApart, onExceededApart) {
+      add = makeCounter(maxApart, onExceededApart);
+      return () => {
+        add = whole;
+      };
     },
+  };
+}
+
+function makeCounter(max: number, onExceeded: () => void): (bytes: number) => void {
+  let total = 0;
+  return (bytes) => {
+    if (total > max) return;
+    total += bytes;
+    if (total > max) onExceeded();
   };
 }
 

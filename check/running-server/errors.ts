@@ -3,7 +3,7 @@ import type { Source } from "@toolwright/conformance/server-options";
 import { shorten } from "../report/wording.ts";
 import { ImportError } from "../surface/listing.ts";
 import type { Connection } from "./connection.ts";
-import { ClosedError, HttpError, NotMcpError, notUtf8, RpcError } from "./messages.ts";
+import { ClosedError, HttpError, NoAnswerError, NotMcpError, notUtf8, RpcError } from "./messages.ts";
 
 /** Details of the attempt to read a server, for the error message. */
 export interface FailureContext
@@ -55,6 +55,7 @@ function reason(error: unknown, context: FailureContext): string {
   const { timedOut, seconds, step } = context;
   if (timedOut)
     return `it did not answer ${step} within ${seconds} s. Give it longer with --timeout SECONDS.`;
+  if (error instanceof NoAnswerError) return `it did not answer ${step} within ${error.seconds} s.`;
   if (error instanceof ImportError) return error.message;
   if (error instanceof HttpError) return httpReason(error, context);
   if (error instanceof ClosedError) return `it ended ${error.message} before it had answered ${step}.`;

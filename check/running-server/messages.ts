@@ -55,6 +55,13 @@ export class ClosedError extends Error {
 /** The server took too long. */
 export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";
+  /** How long the answer was waited for, in seconds. */
+  readonly seconds: number;
+
+  constructor(ms: number) {
+    super(`no answer within ${ms} ms`);
+    this.seconds = Math.round(ms / 1_000);
+  }
 }
 
 /** The code of a method that a server does not know. */

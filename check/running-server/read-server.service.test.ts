@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { quoteForShell } from "../../conformance/server-options/command-line.ts";
 import { notes } from "../../runtime/test/support/wire/notes.ts";
 import { serve } from "../../runtime/test/support/wire/serving.ts";
+import { listenHostile } from "../test/support/hostile-server.ts";
 import { readServer } from "./read-server.ts";
 
 const timeout = 10_000;
@@ -132,3 +133,23 @@ test("a server over stdio gets a fresh folder where its command names one, and t
   expect(server.name).not.toContain("{folder}");
   await vi.waitFor(() => expect(existsSync(String(server.name))).toBe(false), timeout);
 });
+
+/** Behaviour -> what is said about the list; `hostile.proof.ts` has more of them, in a whole check. */
+const otherLists: readonly [behaviour: string, list: string, says: string][] = [
+  ["silent at resources/list", "resources/list", "it did not answer resources/list within 4 s."],
+  ["silent at prompts/list", "prompts/list", "it did not answer prompts/list within 4 s."],
+  ["equal cursors at prompts/list", "prompts/list", "its page 2 leads back to an earlier one."],
+  ["growing cursors at resources/list", "resources/list", "it sent more than 16 MiB."],
+];
+
+test.concurrent.each(otherLists)(
+  "%s: the list is named, and the others are read",
+  async (behaviour, list, says) => {
+    const { url, close } = await listenHostile(behaviour);
+    const ms = behaviour.startsWith("silent") ? 4_000 : 60_000;
+    const listing = await readServer({ kind: "http", url: new URL(url), headers: {} }, ms).finally(close);
+    expect(listing.tools.map(({ name }) => name)).toEqual(["one"]);
+    const problem = { list, kind: "unreadable", problem: expect.stringContaining(says) };
+    expect(listing.listProblems).toEqual([problem]);
+  },
+);

@@ -4,8 +4,8 @@ import { isSchemaObject } from "@toolwright/json-schema";
 import type { Listing, ListProblem, VersionListing } from "../surface/listing.ts";
 import { readIdentity } from "../surface/manifest-file.ts";
 import { withoutCredentials } from "./credentials.ts";
-import { type ReadLists, readLists } from "./lists.ts";
-import { discover, type Opened } from "./opening.ts";
+import { type OpenServer, type ReadLists, readLists } from "./lists.ts";
+import { discover } from "./opening.ts";
 import { offersLogin, Session, type SessionOptions, withinMs } from "./session.ts";
 
 /**
@@ -24,9 +24,7 @@ export async function readServer(
 
 /** A surface in one version of MCP. */
 interface Read {
-  readonly opened: Opened;
-  /** How long the start of the server and its first answer took, in milliseconds. */
-  readonly openingMs: number;
+  readonly opened: OpenServer;
   readonly lists: ReadLists;
 }
 
@@ -34,10 +32,10 @@ interface Read {
 async function readAll(session: Session): Promise<Listing> {
   const { source } = session;
   const first = await readFirst(session);
-  const { opened, lists, openingMs } = first;
+  const { opened, lists } = first;
   const isModern = opened.meta !== undefined;
   await session.close();
-  const second = isModern ? undefined : await readModern(session, openingMs);
+  const second = isModern ? undefined : await readModern(session, opened.openingMs);
   const versions = [opened.version, ...(second === undefined ? [] : [second.version])];
   const { server, notes } = readIdentity(opened.serverInfo, "server");
   const { url, headers = {} } = source.kind === "http" ? source : {};
@@ -55,32 +53,36 @@ async function readAll(session: Session): Promise<Listing> {
 async function readFirst(session: Session): Promise<Read> {
   const before = performance.now();
   const connection = await session.connect();
-  const opened = await session.open(connection);
-  const openingMs = performance.now() - before;
-  return { opened, openingMs, lists: await readLists(connection, opened, explainIn(session)) };
-}
-
-/** Explains why a list cannot be read. @throws the error if the session is over */
-function explainIn(session: Session): (error: unknown) => string {
-  return (error) => {
-    if (session.isOver) throw error;
-    return session.explain(error);
+  const plain = await session.open(connection);
+  const reopen = async () => {
+    const again = await session.connect();
+    await session.open(again);
+    return again;
   };
+  const opened = { ...plain, connection, openingMs: performance.now() - before, reopen };
+  return { opened, lists: await readLists(session, opened) };
 }
 
 /**
  * A server over stdio is started again: its first request decides the version of a connection. A server that serves no newer version
  * should say so at once, and some never answer.
  */
-async function readModern(session: Session, openingMs: number): Promise<VersionListing | undefined> {
+async function readModern(session: Session, firstMs: number): Promise<VersionListing | undefined> {
   const connection = await session.connect();
-  const mostMs = Math.min(patienceMs(openingMs), session.timeoutMs * silentPart);
-  const opened = await withinMs(mostMs, discover(connection)).catch(() => undefined);
-  if (opened === undefined) return undefined;
-  const { version } = opened;
+  const mostMs = Math.min(patienceMs(firstMs), session.timeoutMs * silentPart);
+  const before = performance.now();
+  const plain = await withinMs(mostMs, discover(connection)).catch(() => undefined);
+  if (plain === undefined) return undefined;
+  const { version } = plain;
+  const reopen = async () => {
+    const again = await session.connect();
+    await discover(again);
+    return again;
+  };
+  const openingMs = Math.max(firstMs, performance.now() - before);
+  const opened = { ...plain, connection, openingMs, reopen };
   try {
-    const lists = await readLists(connection, opened, explainIn(session));
-    return { version, ...toSurface({ opened, lists }) };
+    return { version, ...toSurface({ opened, lists: await readLists(session, opened) }) };
   } catch (error) {
     if (session.isOver) throw error;
     return { version, problem: session.explain(error) };
@@ -90,7 +92,7 @@ async function readModern(session: Session, openingMs: number): Promise<VersionL
 /** The part of the time of a connection after which a server counts as silent, and not as one that cannot be read. */
 const silentPart = 0.8;
 
-function toSurface({ opened, lists }: Omit<Read, "openingMs">) {
+function toSurface({ opened, lists }: Read) {
   const { capabilities, instructions } = opened;
   const { tools, unreadable, offers, listProblems } = lists;
   return {

@@ -19,6 +19,9 @@ import { discover, initialize, type Opened } from "./opening.ts";
 /** The most that a server may send, in bytes: far more than the longest list of tools. */
 const maxBytes = 64 * 2 ** 20;
 
+/** The most that it may send for a list beside its tools. */
+const maxListBytes = 16 * 2 ** 20;
+
 /** Lets a caller follow what is done at a server, and end it. */
 export interface SessionOptions {
   /** Called before each step: `starting the server`, `tools/list`. */
@@ -91,8 +94,7 @@ export class Session {
     await this.close();
     // Nobody would close a connection that opens after the end of the session.
     this.#deadline.signal.throwIfAborted();
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#deadline.abort(), this.timeoutMs);
+    this.#startTimer();
     const { source } = this;
     const plain =
       source.kind === "http"
@@ -121,11 +123,31 @@ export class Session {
     }
   }
 
-  async close(): Promise<void> {
+  /**
+   * Does work that the session goes on without, such as the reading of a list beside the tools: its time and its bytes do not count
+   * for the session. @throws NoAnswerError, ImportError, and the errors of the work, which may go on until the connection is closed
+   */
+  async apart<T>(work: () => Promise<T>): Promise<T> {
+    clearTimeout(this.#timer);
+    const exceeded = Promise.withResolvers<never>();
+    const countAll = this.#limit.countApart(maxListBytes, () =>
+      exceeded.reject(new ImportError(`it sent more than ${maxListBytes / 2 ** 20} MiB.`)),
+    );
+    exceeded.promise.catch(() => undefined);
+    try {
+      return await withinMs(this.timeoutMs, Promise.race([work(), exceeded.promise]));
+    } finally {
+      countAll();
+      this.#startTimer();
+    }
+  }
+
+  /** @param atOnce a server that was started gets no time to end by itself */
+  async close(atOnce = this.isOver): Promise<void> {
     const connection = this.#connection;
     if (connection === undefined) return;
     if (connection.strayOutput !== "") this.#strayOutput = connection.strayOutput;
-    await connection.close(this.isOver);
+    await connection.close(atOnce);
     this.#connection = undefined;
   }
 
@@ -147,6 +169,11 @@ export class Session {
       return notify(method);
     };
     return connection;
+  }
+
+  #startTimer(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#deadline.abort(), this.timeoutMs);
   }
 
   #begin(step: string): void {
@@ -211,7 +238,7 @@ export async function offersLogin(url: URL, challenge: string | null, timeoutMs:
 /** @throws NoAnswerError if the work takes longer */
 export async function withinMs<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new NoAnswerError(`no answer within ${ms} ms`)), ms);
+  const timer = setTimeout(() => reject(new NoAnswerError(ms)), ms);
   work.catch(() => undefined);
   return await Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

@@ -27,12 +27,6 @@ const unreadable: Readonly<Record<string, readonly [stdio: string | undefined, h
   "silent-page": [silent("tools/list"), silent("tools/list")],
   "silent at initialize": [silent("initialize"), silent("initialize")],
   "silent at notifications/initialized": [undefined, silent("notifications/initialized")],
-  "silent at resources/list": [silent("resources/list"), silent("resources/list")],
-  "silent at resources/templates/list": [
-    silent("resources/templates/list"),
-    silent("resources/templates/list"),
-  ],
-  "silent at prompts/list": [silent("prompts/list"), silent("prompts/list")],
   "wrong-ids": [
     unmatched(1000),
     "what it answers to initialize is not MCP: the answer has the id 1001, and the request has 1.",
@@ -97,6 +91,12 @@ const readable: readonly [behaviour: string, code: number, says: string][] = [
   ["long-instructions", 0, "1 tool, about"],
   ["silent at server/discover", 0, "1 tool, about"],
   ["silent at ping", 1, "[lifecycle/pongs]"],
+  ["silent at resources/list", 1, "[lists/readable]"],
+  ["silent at resources/templates/list", 1, "[lists/readable]"],
+  ["silent at prompts/list", 1, "[lists/readable]"],
+  ["equal cursors at resources/list", 1, "resources/list does not end: its page 2 leads back"],
+  ["other cursors at prompts/list", 1, "prompts/list does not end: after 1000 pages there is another one."],
+  ["growing cursors at resources/list", 1, "resources/list: it sent more than 16 MiB."],
 ];
 
 describe.concurrent("a server that can be read: a report", () => {

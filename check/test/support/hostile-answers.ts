@@ -132,6 +132,20 @@ const openings: Readonly<Record<string, object>> = {
   "long-instructions": openingOf("hostile", { instructions: "x".repeat(5 * 2 ** 20) }),
 };
 
+/** The lists beside the tools, and the keys of their results. */
+const otherLists: Readonly<Record<string, string>> = {
+  "resources/list": "resources",
+  "resources/templates/list": "resourceTemplates",
+  "prompts/list": "prompts",
+};
+
+/** Cursors of lists that do not end: `equal cursors at prompts/list`. */
+function nextPage(behaviour: string, method: string, cursor = "0"): object {
+  if (behaviour === `equal cursors at ${method}`) return { nextCursor: "1" };
+  if (behaviour === `other cursors at ${method}`) return { nextCursor: String(Number(cursor) + 1) };
+  return behaviour === `growing cursors at ${method}` ? { nextCursor: cursor.repeat(8) } : {};
+}
+
 /** Returns the answer of a behaviour; `nothing` for a notification. */
 export function answerTo(behaviour: string, { id, method = "", params }: Message): Answer {
   if (id === undefined || behaviour === "silent") return "nothing";
@@ -139,9 +153,8 @@ export function answerTo(behaviour: string, { id, method = "", params }: Message
   if (method === "initialize") return { result: openings[behaviour] ?? openingOf("hostile") };
   if (method === "tools/list")
     return toolLists[behaviour]?.(params?.cursor) ?? { result: { tools: [named("one")] } };
-  const [, key = ""] = /^(resources|prompts)\/list$/.exec(method) ?? [];
-  if (key !== "") return { result: { [key]: [] } };
-  if (method === "resources/templates/list") return { result: { resourceTemplates: [] } };
+  const key = otherLists[method];
+  if (key !== undefined) return { result: { [key]: [], ...nextPage(behaviour, method, params?.cursor) } };
   if (behaviour === "mute-after-lists") return "nothing";
   if (method === "ping") return { result: {} };
   return { error: { code: -32601, message: "Method not found" } };
