@@ -1,8 +1,9 @@
 /** The home page: the purpose of the service with an example, and the connection data for agents. */
-import type { QuoteItem } from "../../../../generated/types.ts";
+import type { FormField, FormStructure, QuoteItem } from "../../../../generated/types.ts";
 import type { LegalPages } from "../../../platform/config/config.ts";
 import { type Html, html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import type { Translation } from "../../../texts/translate.ts";
 import { actions, linkButton } from "../../components/controls/buttons.ts";
 import type { PageView } from "../../components/layout.ts";
 import { brand } from "./frame.ts";
@@ -10,6 +11,7 @@ import { copyable } from "./snippets.ts";
 
 export interface HomeView {
   readonly t: OwnerTranslation;
+  readonly example: ExampleForm;
   readonly endpoint: string;
   readonly isSignedIn: boolean;
   /** The prices of the parts of a lesson in credits. */
@@ -21,7 +23,23 @@ export interface HomeView {
   readonly legal: LegalPages;
 }
 
-export function homePage({ t, endpoint, prices, trial, isSignedIn, isOpen, legal }: HomeView): PageView {
+interface ExampleForm {
+  /** The form that the built-in generator makes of the example text. */
+  readonly form: FormStructure;
+  /** The words around the questions of a form. */
+  readonly words: Translation;
+}
+
+export function homePage({
+  t,
+  example,
+  endpoint,
+  prices,
+  trial,
+  isSignedIn,
+  isOpen,
+  legal,
+}: HomeView): PageView {
   const start = isSignedIn
     ? linkButton({ text: t.say("home_to_forms"), look: "main", address: "/forms" })
     : html`
@@ -43,7 +61,7 @@ export function homePage({ t, endpoint, prices, trial, isSignedIn, isOpen, legal
     main: html`
       <div class="hero">
         <div><h1>${t.say("home_title")}</h1><p class="lead">${t.say("home_text")}</p>${actions(start)}</div>
-        ${example(t)}
+        ${drawExample(t, example)}
       </div>
       <section class="steps">
         <h2 class="vh">${t.say("home_steps")}</h2>
@@ -82,22 +100,28 @@ function legalFooter(t: OwnerTranslation, legal: LegalPages): Html | undefined {
   return links.some(Boolean) ? html`<footer class="legal"><ul>${links}</ul></footer>` : undefined;
 }
 
-/** Draws an example form as text, in the language and colours of the page. Its controls do nothing. */
-function example(t: OwnerTranslation): Html {
-  const choices = (["one", "two", "three"] as const).map(
-    (one) => html`<span class="ex-choice${one === "two" && " ex-on"}">${t.say(`home_example_${one}`)}</span>`,
-  );
+/** Draws the example text and its form, in the language and colours of the page. Its controls do nothing. */
+function drawExample(t: OwnerTranslation, { form, words }: ExampleForm): Html {
+  const fields = form.pages.flatMap((page) => page.fields);
   return html`
     <figure class="example" role="img" aria-label="${t.say("home_example")}">
       <p class="ex-prompt">${t.say("home_example_prompt")}</p>
       <div class="ex-form">
-        <p class="ex-title">${t.say("home_example_title")}</p>
-        <p>${t.say("home_example_name")}</p>
-        <span class="ex-input"></span>
-        <p>${t.say("home_example_course")}</p>
-        ${choices}
-        <span class="ex-send">${t.say("home_example_send")}</span>
+        <p class="ex-title">${words.of(form.title)}</p>
+        ${fields.map((field) => drawExampleField(field, words))}
+        <span class="ex-send">${words.say("send")}</span>
       </div>
     </figure>
+  `;
+}
+
+/** Draws choices, one of them chosen, or an empty box. */
+function drawExampleField(field: FormField, words: Translation): Html {
+  const choices = field.type === "single_choice" ? field.choices : [];
+  const isRequired = field.type === "email" || ("required" in field && field.required);
+  return html`
+    <p>${words.of(field.label)}${!isRequired && html` <span class="optional">(${words.say("optional")})</span>`}</p>
+    ${choices.map(({ label }, index) => html`<span class="ex-choice${index === 1 && " ex-on"}">${words.of(label)}</span>`)}
+    ${choices.length === 0 && html`<span class="ex-input"></span>`}
   `;
 }
