@@ -8,6 +8,7 @@ import { type LineKind, logicalLine } from "./marks/lines.ts";
 import { type Marker, readMarker } from "./marks/marker.ts";
 import type { Problem } from "./marks/problem.ts";
 import { type Span, trimSpan } from "./marks/span.ts";
+import { answerProblems } from "./questions/answer-marks.ts";
 import { alike, isOnlyChoices, readMarked, readText, unreadPlaces } from "./questions/choices.ts";
 import type { Notation } from "./questions/details.ts";
 import { readDetailsBelow } from "./questions/details-below.ts";
@@ -85,8 +86,11 @@ class DocumentReader {
     const comments = new Set(this.#comments.map(({ from }) => from));
     const lists = this.#readClearLists();
     const headings = this.#readHeadings();
-    for (const { problems, choices, rows = [] } of this.#questions())
+    for (const question of this.#questions()) {
+      const { problems, choices, rows = [] } = question;
       this.#problems.push(...problems, ...alike(choices), ...alike(rows), ...unreadPlaces(choices));
+      this.#problems.push(...answerProblems(this.#notation, question));
+    }
     this.#problems.push(...outlineProblems(this.#outline, this.#title, this.#notation.words));
     return {
       source,

@@ -70,10 +70,6 @@ describe("a question", () => {
     ["Temperature (number, -20 to 40, °C)", "number Temperature unit=°C min=-20 max=40"],
     ["Temperature (−20–40)", "number Temperature min=-20 max=40"],
     ["Group: Hedgehogs, Foxes, Bears", "single_choice Group choices=Hedgehogs|Foxes|Bears"],
-    [
-      "Which planet is the largest? (correct: Jupiter)",
-      "short_text Which planet is the largest? (correct: Jupiter)",
-    ],
     ["Food (5 stars)", "rating Food max=5"],
     ["Food (1-5)", "scale Food min=1 max=5"],
     ["Age (18 to 99)", "number Age min=18 max=99"],
@@ -202,6 +198,19 @@ describe("is refused, with the place", () => {
     ["Form\nCV (pdf, max 99 MB)", "detail_misplaced: CV (pdf, max 99 MB)"],
     ["Form\nWorkshop (20 places each)", "details_unread: 20 places each"],
     ["Form\nWorkshop: Drones (20 places each), Robots", "details_unread: 20 places each"],
+    [
+      "Quiz\nWhich planet is the largest? Mars (correct: Jupiter)",
+      "answer_marked: Which planet is the largest? Mars (correct: Jupiter)",
+    ],
+    ["Quiz\nMars (correct: Jupiter)", "answer_marked: Mars (correct: Jupiter)"],
+    ["Quiz\nLargest planet: Mars | Jupiter (correct)", "answer_marked: Jupiter (correct)"],
+    ["Quiz\nCapital of France?\n- Lyon\n- Paris*\n- Nice", "answer_marked: Paris*"],
+    ["Quiz\nCapital of France?\na) Lyon\nb) Paris ✓", "answer_marked: Paris ✓"],
+    [
+      "Quiz\nCapital of France? a) Lyon b) Paris* c) Nice",
+      "letters_in_line: Capital of France? a) Lyon b) Paris* c) Nice",
+    ],
+    ["Quiz\nCapital of France?\na) Lyon b) Paris* c) Nice", "letters_in_line: a) Lyon b) Paris* c) Nice"],
     ["Form\nTopic (choose several)", "choices_missing: Topic"],
     ["Form\nName (required): as in your passport", "list_unread: as in your passport"],
     ["Form\nName\n---\nButton: Go\nColour: red", "setting_unread: Colour: red"],
@@ -217,6 +226,15 @@ describe("is refused, with the place", () => {
   ])("%s", (text, problem) => {
     expect(read(text).problems).toEqual([problem]);
   });
+});
+
+test.each([
+  ["a name with initials", "Form\nA book of A. B. Carter"],
+  ["a bracket that goes on", "Form\nPostal address (correct at the time of sending)"],
+  ["texts in quotes", 'Quiz\n"Mars (correct: Jupiter)"\nPrice?\n- "Net*"\n- Gross'],
+  ["choices whose letters are a part of them", "Quiz\nCapital of France: a) Lyon | b) Paris"],
+])("no mark of a right answer is seen in %s", (_, text) => {
+  expect(read(text).problems).toEqual([]);
 });
 
 test("the example of the page is the form that the page says", () => {

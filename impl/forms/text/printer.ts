@@ -232,7 +232,7 @@ export class Printer {
 
   /** Prints a choice; without quotes, if the line is then still read as the same text. */
   #choice(text: string): string {
-    return /^[\p{L}\p{N}][^()[\]{}"“”‹›\n\r]*$/u.test(text) && !/\s$/.test(text) ? text : quote(text);
+    return /^[\p{L}\p{N}][^()[\]{}"“”‹›\n\r]*$/u.test(text) && !/[\s*✓✔✅]$/u.test(text) ? text : quote(text);
   }
 
   #table(rows: readonly Choice[], columns: readonly Choice[]): string[] {

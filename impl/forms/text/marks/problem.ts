@@ -32,6 +32,10 @@ export type ProblemCode =
   | "setting_unread"
   /** Lines below a question that may be its choices. */
   | "choices_unmarked"
+  /** `a) Lyon b) Paris` in one line. */
+  | "letters_in_line"
+  /** A mark behind a text that tells the right answer: `Paris (correct)`. */
+  | "answer_marked"
   /** A line that has no number, or none of the words, that the others have. */
   | "line_unlike"
   /** The text has no question. */
