@@ -8,8 +8,7 @@ import { type LineKind, logicalLine } from "./marks/lines.ts";
 import { type Marker, readMarker } from "./marks/marker.ts";
 import type { Problem } from "./marks/problem.ts";
 import { type Span, trimSpan } from "./marks/span.ts";
-import { answerProblems } from "./questions/answer-marks.ts";
-import { alike, isOnlyChoices, readMarked, readText, unreadPlaces } from "./questions/choices.ts";
+import { isOnlyChoices, readMarked, readText } from "./questions/choices.ts";
 import type { Notation } from "./questions/details.ts";
 import { readDetailsBelow } from "./questions/details-below.ts";
 import { isBoxBelow, type LinesAround, OpenQuestion } from "./questions/open-question.ts";
@@ -17,6 +16,7 @@ import { headingsIn, outlineProblems } from "./questions/outline.ts";
 import type { OutlineLine } from "./questions/outline-line.ts";
 import { isProse } from "./questions/prose.ts";
 import { readQuestion } from "./questions/question.ts";
+import { questionProblems } from "./questions/question-problems.ts";
 import type { QuestionText } from "./questions/question-text.ts";
 import { endOfTable, readTable } from "./questions/table.ts";
 import { isTitle } from "./questions/title.ts";
@@ -86,11 +86,7 @@ class DocumentReader {
     const comments = new Set(this.#comments.map(({ from }) => from));
     const lists = this.#readClearLists();
     const headings = this.#readHeadings();
-    for (const question of this.#questions()) {
-      const { problems, choices, rows = [] } = question;
-      this.#problems.push(...problems, ...alike(choices), ...alike(rows), ...unreadPlaces(choices));
-      this.#problems.push(...answerProblems(this.#notation, question));
-    }
+    this.#problems.push(...this.#questions().flatMap((each) => questionProblems(this.#notation, each)));
     this.#problems.push(...outlineProblems(this.#outline, this.#title, this.#notation.words));
     return {
       source,

@@ -1,14 +1,26 @@
-/** Finds what belongs to a quiz on paper, and would stand in the form as it is: marks of right answers, choices in a row behind letters. */
+/** Lists the problems of a question, once all its lines are read. */
 import { groupAtEnd } from "../marks/groups.ts";
 import type { Problem } from "../marks/problem.ts";
 import type { Span } from "../marks/span.ts";
 import { readTokens } from "../marks/tokens.ts";
 import { oneOf } from "../words.ts";
+import { alike, unreadPlaces } from "./choices.ts";
 import type { Notation } from "./details.ts";
 import type { QuestionText } from "./question-text.ts";
 
-/** Returns the problems of a question whose texts are read already. Texts in quotes stay as they are. */
-export function answerProblems(notation: Notation, question: QuestionText): Problem[] {
+export function questionProblems(notation: Notation, question: QuestionText): Problem[] {
+  const { problems, choices, rows = [] } = question;
+  return [
+    ...problems,
+    ...alike(choices),
+    ...alike(rows),
+    ...unreadPlaces(choices),
+    ...quizProblems(notation, question),
+  ];
+}
+
+/** Reports what belongs to a quiz on paper: marks of right answers, and choices behind letters in a line. Texts in quotes stay. */
+function quizProblems(notation: Notation, question: QuestionText): Problem[] {
   const { labelSpan, isQuoted, choices, problems } = question;
   const { source } = notation.coverage;
   const label = isQuoted || problems.some(({ span }) => isWithin(span, labelSpan)) ? [] : [labelSpan];
