@@ -18,6 +18,7 @@ export {
   rootsBelow,
 } from "./schema-locations.ts";
 export { withArgumentsBeside, withOwnProperties, withSharedProperties } from "./shared-properties.ts";
+export { withSingleTypes } from "./single-types.ts";
 export { sourcePath } from "./source-path.ts";
 export { rememberSource, sourceRoot } from "./source-root.ts";
 export { readTypes } from "./tagged-union.ts";

@@ -56,7 +56,8 @@ function moveProperties(
   return rewrite(schema, (part) => move(part, targetOf)) as JsonSchema;
 }
 
-function definitionsIn(root: JsonSchema): TargetOf {
+/** Finds the definition that a schema refers to, in the `$defs` of a root. */
+export function definitionsIn(root: JsonSchema): TargetOf {
   const definitions = isSchemaObject(root) && isSchemaObject(root.$defs) ? root.$defs : {};
   return (schema) => {
     if (!isSchemaObject(schema) || typeof schema.$ref !== "string") return schema;

@@ -1,6 +1,7 @@
 /** Each code of a finding has an example that yields it, and a page that shows the example. */
 import { type Code, classes, codes, compareInterfaces, makeId } from "@toolwright/check/compatibility";
 import type { Published } from "@toolwright/check/surface";
+import { withSingleTypes } from "@toolwright/json-schema";
 import { describe, expect, test } from "vitest";
 import { parse, parseDocument } from "yaml";
 import { exampleFindings, findingPages } from "../../.ci/findings.ts";
@@ -35,6 +36,25 @@ test("finds a removed tool that is called like an inherited property", () => {
   expect(findings.filter(({ code }) => code === "tool-removed").map(({ tool }) => tool)).toContain(
     "constructor",
   );
+});
+
+test.each<[string, object]>([
+  ["a text or null", { type: ["string", "null"], maxLength: 3, description: "A tag.", default: null }],
+  ["values or null", { type: ["string", "null"], enum: ["a", "b", null] }],
+  ["a number or a list", { type: ["integer", "array"], minimum: 1, items: { type: "string" }, maxItems: 3 }],
+  ["types beside a choice", { type: ["string", "null"], anyOf: [{ maxLength: 1 }, { pattern: "^a" }] }],
+])("a list of types and a choice of types are the same: %s", (_, value) => {
+  const list = { type: "object" as const, properties: { value } };
+  const published = (inputSchema: object): Published =>
+    ({ tools: [{ name: "act", inputSchema }] }) as Published;
+  const choice = withSingleTypes(list) as typeof list;
+  expect(JSON.stringify(choice)).not.toContain('"type":[');
+  const more = (schema: typeof list) => ({ ...schema, properties: { ...schema.properties, more: {} } });
+  const codesOf = (...[old, current]: [object, object]) =>
+    compareInterfaces(published(old), published(current)).findings.map(({ code }) => code);
+  expect([codesOf(list, choice), codesOf(choice, list)]).toEqual([[], []]);
+  expect(codesOf(list, more(choice))).toEqual(codesOf(list, more(list)));
+  expect(codesOf(choice, more(list))).toEqual(codesOf(list, more(list)));
 });
 
 describe("pages of the guide", () => {

@@ -50,6 +50,25 @@ test.each<[string, JsonObject, JsonObject]>([
     { anyOf: [{ type: "string" }, { type: "null" }], default: null, title: "A" },
   ],
   [
+    "a text or a list, for which each has its keyword",
+    { type: ["string", "array"], maxLength: 9, items: { type: "number" } },
+    {
+      anyOf: [
+        { type: "string", maxLength: 9 },
+        { type: "array", items: { type: "number" } },
+      ],
+    },
+  ],
+  ["an object or none", { type: ["object", "null"] }, { anyOf: [{ type: "object" }, { type: "null" }] }],
+  [
+    "types beside a choice",
+    { type: ["string", "null"], anyOf: [{ maxLength: 1 }, { pattern: "^a" }] },
+    {
+      anyOf: [{ maxLength: 1 }, { pattern: "^a" }],
+      allOf: [{ anyOf: [{ type: "string" }, { type: "null" }] }],
+    },
+  ],
+  [
     "one of some values or none",
     { enum: ["a", null] },
     { anyOf: [{ type: "string", enum: ["a"] }, { type: "null" }] },
@@ -80,6 +99,12 @@ test.each<[string, JsonObject, JsonObject, string]>([
     "/additionalProperties",
   ],
   ["no null", { type: ["string", "null"] }, { type: "string" }, "/type"],
+  [
+    "a bound of one type",
+    { type: ["string", "number"], maxLength: 9 },
+    { anyOf: [{ type: "string", maxLength: 8 }, { type: "number" }] },
+    "/maxLength",
+  ],
   ["a reference to nothing", { type: "string" }, { $ref: "#/$defs/missing" }, "/type"],
 ])("%s is another entry", (_, expected, actual, at) => {
   expect(places(entry(expected), entry(actual)).join()).toContain(`/inputSchema/properties/a${at}`);

@@ -22,6 +22,9 @@ const defaults: Readonly<Record<string, readonly Json[]>> = {
   maximum: [Number.MAX_SAFE_INTEGER],
 };
 
+/** Keys for people, which constrain nothing. */
+const words = ["title", "description", "default", "examples"];
+
 /** Keys whose list is a set. */
 const sets = ["required", "type", "enum"];
 
@@ -30,18 +33,46 @@ const mostReferences = 20;
 
 /** Rewrites a schema, without those within it. @param root the whole schema, in which references are looked up */
 export function toPlainSchema(schema: JsonObject, root: Json): JsonObject {
-  const { allOf, ...rest } = followReferences(schema, root);
-  const [only] = Array.isArray(allOf) && allOf.length === 1 ? allOf : [];
-  if (isSchema(only)) return toPlainSchema({ ...followReferences(only, root), ...rest }, root);
-  const whole = withNull(withEnum({ ...rest, ...(allOf !== undefined && { allOf }) }), root);
-  const named =
-    whole.type === "object" && whole.properties === undefined ? { ...whole, properties: {} } : whole;
-  const entries = Object.entries(named).filter(
+  const plain = withTypeOfPart(withTypeList(toPlainKeywords(schema, root), root), root);
+  const { type, properties } = plain;
+  const takesObjects = Array.isArray(type) && type.includes("object");
+  return takesObjects && properties === undefined ? { ...plain, properties: {} } : plain;
+}
+
+/** Moves types that a part of `allOf` says alone to the schema itself. */
+function withTypeOfPart(schema: JsonObject, root: Json): JsonObject {
+  const { allOf, ...rest } = schema;
+  if (!Array.isArray(allOf) || rest.type !== undefined) return schema;
+  const parts = allOf.map((part) => (isSchema(part) ? withTypeList(toPlainKeywords(part, root), root) : {}));
+  const index = parts.findIndex((part) => Object.keys(part).join() === "type");
+  const { type } = parts[index] ?? {};
+  if (type === undefined) return schema;
+  const others = allOf.toSpliced(index, 1);
+  return { ...rest, type, ...(others.length > 0 && { allOf: others }) };
+}
+
+/** Rewrites the keywords of a schema by themselves: its choices stay as they are. */
+function toPlainKeywords(schema: JsonObject, root: Json): JsonObject {
+  const entries = Object.entries(withEnum(joinOnlyPart(schema, root))).filter(
     ([key, value]) => !meaningless.includes(key) && !isDefault(key, value),
   );
   return Object.fromEntries(
     entries.map(([key, value]) => [key, sets.includes(key) ? toSet([value].flat()) : value]),
   );
+}
+
+/** Joins a schema with the only part of its `allOf`, if no constraint would be lost. */
+function joinOnlyPart(schema: JsonObject, root: Json): JsonObject {
+  let joined = followReferences(schema, root);
+  for (let count = 0; count < mostReferences; count++) {
+    const { allOf, ...rest } = joined;
+    const [only] = Array.isArray(allOf) && allOf.length === 1 ? allOf : [];
+    if (!isSchema(only)) break;
+    const part = followReferences(only, root);
+    if (["anyOf", "oneOf", "type", "enum"].some((key) => key in part && key in rest)) break;
+    joined = { ...part, ...rest };
+  }
+  return joined;
 }
 
 /** Replaces a reference by what it names, and the words that stand beside it. */
@@ -77,18 +108,35 @@ function typeOf(value: Json): string {
   return Number.isInteger(value) ? "integer" : typeof value;
 }
 
-/** A choice of a schema and null is that schema with one more type, or with one more value. */
-function withNull(schema: JsonObject, root: Json): JsonObject {
+/** A choice of schemas with one type each is one schema with a list of types, or with all of their values. */
+function withTypeList(schema: JsonObject, root: Json): JsonObject {
   const { anyOf, ...rest } = schema;
-  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
-  const isNull = (each: Json) => canonical(each) === canonical({ type: "null" });
-  const other = anyOf.find((each) => !isNull(each));
-  if (!anyOf.some(isNull) || !isSchema(other)) return schema;
-  const { enum: values, type, ...own } = toPlainSchema(other, root);
-  if (Array.isArray(values)) return { ...own, enum: [...values, null], ...rest };
-  return type === undefined
-    ? schema
-    : { ...own, type: [type, null].flat().map((each) => each ?? "null"), ...rest };
+  if (!Array.isArray(anyOf) || anyOf.length < 2 || !anyOf.every(isSchema) || "type" in rest) return schema;
+  const branches = anyOf.map((each) => toPlainKeywords(each, root));
+  const isNull = ({ type }: JsonObject) => canonical(type) === canonical(["null"]);
+  const withValues = branches.filter((each) => !isNull(each));
+  if (withValues.length > 0 && withValues.every(({ enum: values }) => Array.isArray(values))) {
+    const values = withValues.flatMap(({ enum: values }) => values as Json[]);
+    const all = withValues.length < branches.length ? [...values, null] : values;
+    return joinBranches(withValues, "enum", all, rest) ?? schema;
+  }
+  const types = branches.flatMap(({ type }) => (Array.isArray(type) ? type : []));
+  if (branches.some(({ type }) => type === undefined) || new Set(types).size < types.length) return schema;
+  return joinBranches(branches, "type", types, rest) ?? schema;
+}
+
+/** Joins branches that have no other keyword in common. Words around the choice replace those of its branches. */
+function joinBranches(
+  branches: readonly JsonObject[],
+  list: "enum" | "type",
+  all: Json[],
+  beside: JsonObject,
+): JsonObject | undefined {
+  const owns = branches.map(({ [list]: _list, ...own }) => own);
+  const names = owns.flatMap((own) => Object.keys(own));
+  const isLost = names.some((name) => name in beside && !words.includes(name));
+  if (isLost || new Set(names).size < names.length) return undefined;
+  return { ...Object.assign({}, ...owns), ...beside, [list]: toSet(all) };
 }
 
 function isDefault(key: string, value: Json | undefined): boolean {

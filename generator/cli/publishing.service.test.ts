@@ -582,6 +582,26 @@ describe("verify", () => {
     });
   });
 
+  test("takes a list of types and a choice of types as the same", async () => {
+    await inProject(async (folder) => {
+      const server = { name: "library", version: "1.0.0" };
+      const toolsWith = (of: object) => [
+        { name: "find", inputSchema: { type: "object" as const, properties: { of } } },
+      ];
+      const list = toolsWith({ type: ["string", "null"], maxLength: 3 });
+      const choice = toolsWith({ anyOf: [{ type: "string", maxLength: 3 }, { type: "null" }] });
+      for (const [released, deployed] of [
+        [list, choice],
+        [choice, list],
+      ] as const)
+        await withListingServer(server, deployed, async (url) => {
+          writeFileSync(join(folder, "manifest.json"), JSON.stringify({ tools: released }));
+          const result = await toolwright(folder, ["verify", "--url", url, "--manifest", "manifest.json"]);
+          expect(result).toMatchObject({ code: 0, stderr: expect.stringContaining("the other spelling") });
+        });
+    });
+  });
+
   test("fails to verify an unreachable server", async () => {
     await inProject(async (folder) => {
       await toolwright(folder, ["release"]);

@@ -138,7 +138,9 @@ function verdict(
   const untold = expected.release ? notes : [];
   if (problems.length === 0) {
     const count = formatCount(deployed.published.tools.length, "tool");
-    say(io, `${deployed.label} is ${expected.label}: ${count}, byte for byte.`);
+    const isExact = canonical(expected.published.tools) === canonical(deployed.published.tools);
+    const how = isExact ? "byte for byte" : "some arguments in the other spelling of their types";
+    say(io, `${deployed.label} is ${expected.label}: ${count}, ${how}.`);
     for (const note of untold) say(io, note);
     if (format === "human" || format === "github") return 0;
   }

@@ -9,6 +9,7 @@ import {
   type SchemaRoot,
   withArgumentsBeside,
   withSharedProperties,
+  withSingleTypes,
 } from "@toolwright/json-schema";
 import { withoutUndefined } from "../model/members.ts";
 import type { Model, Tool } from "../model/model.ts";
@@ -47,7 +48,7 @@ function makeEntry(tool: Tool, model: Model, resolve: Resolver): object {
     name,
     title,
     description,
-    inputSchema: withProperties(publishSchema(input, resolve, withArgumentsBeside)),
+    inputSchema: toArguments(publishSchema(input, resolve, withArgumentsBeside)),
     outputSchema: output && publishSchema(output, resolve, withSharedProperties),
     annotations,
     icons,
@@ -68,6 +69,11 @@ function publishSchema(root: SchemaRoot, resolve: Resolver, move: typeof withSha
   return isComposed ? move(schema) : schema;
 }
 
+/** The schema of arguments as model providers take it: Gemini answers 400 to a whole request with a list of types. */
+function toArguments(schema: JsonSchema): JsonSchema {
+  return withProperties(withSingleTypes(schema));
+}
+
 /** OpenAI answers 400 to a whole request with a tool whose arguments have no `properties`. */
 function withProperties(schema: JsonSchema): JsonSchema {
   if (!isSchemaObject(schema) || schema.type !== "object" || schema.properties !== undefined) return schema;
@@ -78,7 +84,7 @@ function withProperties(schema: JsonSchema): JsonSchema {
 /** An entry of another server, in the form that the manifest has for it. */
 export function asEmitted<Entry extends object>(entry: Entry): Entry {
   const { inputSchema } = entry as { readonly inputSchema?: JsonSchema };
-  return inputSchema === undefined ? entry : { ...entry, inputSchema: withProperties(inputSchema) };
+  return inputSchema === undefined ? entry : { ...entry, inputSchema: toArguments(inputSchema) };
 }
 
 /** Returns the `_meta` of `ui` (MCP Apps). */
