@@ -3,6 +3,7 @@ import type { Engine } from "../behaviour/engine.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
 import type { BehaviourCase, BehaviourKind, UntestableCase } from "../cases/behaviour-cases.ts";
 import type { CaseFile } from "../cases/format.ts";
+import { lawVerdict } from "../laws/verdict.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 import { access } from "./access/access.ts";
@@ -54,7 +55,7 @@ export async function behaviourVerdict(each: BehaviourCase, engine: Engine): Pro
   const plan = planBehaviour(each, engine.context.cases);
   if (plan.money !== undefined) engine.context.caller.requireMoney(plan.money);
   if (engine.isBrief) requireControl(plan, engine);
-  return findJudge(each)!.verdict(each, engine);
+  return lawVerdict(each, engine) ?? findJudge(each)!.verdict(each, engine);
 }
 
 /** Requires hooks and names that a case needs at most targets, and not at one that has the data already. If requests are limited, that is not tried. */

@@ -24,7 +24,6 @@ import { allOrNoneVerdict } from "./entities/all-or-none.ts";
 import { copiesVerdict, copyApartVerdict } from "./entities/copies.ts";
 import { listVerdict } from "./entities/lists.ts";
 import { roundTripVerdict } from "./entities/round-trips.ts";
-import { takenIdVerdict } from "./entities/taken-ids.ts";
 import { takeVerdict } from "./entities/takes.ts";
 import { treeVerdict } from "./entities/trees.ts";
 import { chargedVerdict } from "./finished-work.ts";
@@ -43,7 +42,13 @@ const briefCosts = {
   "state-stays": 12,
 };
 
-type AnyCase = EffectCase | TakeCase | ListCase | RoundTripCase | TreeCase;
+/** The cases that laws do not decide yet. */
+type AnyCase =
+  | Exclude<EffectCase, { readonly check: "id-taken" }>
+  | TakeCase
+  | ListCase
+  | RoundTripCase
+  | TreeCase;
 
 export const effects: KindOfBehaviour<AnyCase> = {
   needsSuccess: true,
@@ -82,7 +87,6 @@ export const effects: KindOfBehaviour<AnyCase> = {
     if (each.check === "tree") return treeVerdict(each, engine);
     if (each.check === "copy-apart") return copyApartVerdict(each, engine);
     if (each.check === "all-or-none") return allOrNoneVerdict(each, engine);
-    if (each.check === "id-taken") return takenIdVerdict(each, engine);
     if (each.check === "clears") return clearsVerdict(each, engine);
     if (each.check === "keeps-rest") return keptRestVerdict(each, engine);
     return each.check === "others-stay" ? othersStay(each, engine) : stateStays(each, engine);

@@ -92,6 +92,7 @@ export const causes = {
     "Test a target with a smaller quota, limit or list: the sentence names the largest size that a run handles.",
   shared:
     "Run again while no other client works with the data that the run sees, or with tokens of an account of its own.",
+  once: "Find out why the server answers equal calls in different ways, or run again while nothing else works with its data.",
   slow: "Let the server make the transitions that the spec declares, or test a faster target.",
   passing: "Give the server work that leads to this state and lasts long enough for a call.",
   "left-out": "Add more tokens to the target file, or raise --max-requests.",

@@ -8,6 +8,7 @@ import { BudgetExhausted } from "../calls/spending.ts";
 import { runCase } from "../calls/transcript.ts";
 import type { AuthorizationCase, CaseFile, InputCase } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
+import { Suspected } from "../engine/decision.ts";
 import { behaviourVerdict, isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
 import { Postponed } from "../results/postponed.ts";
 import { type Result, type Unverified, unasked, unverified, type Verdict } from "../results/verdict.ts";
@@ -139,14 +140,16 @@ class Phases {
     };
     let { parallel } = this.#options;
     let rest = selected;
+    const suspected: (readonly [Runnable, Suspected])[] = [];
     while (rest.length > 0) {
       const full: Runnable[] = [];
       const later: Runnable[] = [];
       await inParallel(rest, parallel, async (each) => {
         if (full.length > 0) return void later.push(each);
         await report(each, this.#decideOrThrow(each, this.#decide)).catch((error: unknown) => {
-          if (!(error instanceof Postponed)) throw error;
-          full.push(each);
+          if (error instanceof Suspected) suspected.push([each, error]);
+          else if (error instanceof Postponed) full.push(each);
+          else throw error;
         });
       });
       if (full.length > 0) await this.#makeRoom();
@@ -154,13 +157,17 @@ class Phases {
       rest = later;
       parallel = Math.ceil(parallel / 2);
     }
+    for (const [each, error] of suspected) await report(each, this.#judge(each, error));
   }
 
-  /** Decides a case while no other one runs. */
-  async #judge(each: Runnable): Promise<Verdict> {
-    return this.#withRoom((decide) => this.#decideOrThrow(each, decide)).catch((error: unknown) =>
-      undecidedVerdict(error, this.#options.signal),
-    );
+  /** Decides a case while no other one runs, or goes on with its suspicion. */
+  async #judge(each: Runnable, suspected?: Suspected): Promise<Verdict> {
+    try {
+      return await this.#withRoom((decide) => this.#decideOrThrow(each, suspected?.goOn ?? decide));
+    } catch (error) {
+      if (error instanceof Suspected) return this.#judge(each, error);
+      return undecidedVerdict(error, this.#options.signal);
+    }
   }
 
   /**
@@ -201,7 +208,7 @@ class Phases {
     try {
       return await untilAborted(() => this.#decideWhileThere(each, decide), signal);
     } catch (error) {
-      if (error instanceof Postponed && !signal.aborted) throw error;
+      if ((error instanceof Postponed || error instanceof Suspected) && !signal.aborted) throw error;
       return this.#nextPeriod.require(undecidedVerdict(error, signal));
     }
   }

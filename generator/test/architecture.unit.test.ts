@@ -118,6 +118,8 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "calls",
     "answers",
     "behaviour",
+    "engine",
+    "laws",
     "checks",
     "kinds",
     "run",

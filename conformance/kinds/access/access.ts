@@ -12,7 +12,7 @@ import { findMachine, listLastingStates, makeInState } from "../../behaviour/sta
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { AccessCase } from "../../cases/behaviour-cases.ts";
-import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import { type Json, valueAt } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import type { AccessEntry } from "../../results/run-log.ts";
@@ -59,11 +59,10 @@ export const access: KindOfBehaviour<AccessCase> = {
     try {
       if (each.check === "list")
         return await listVerdict(each, engine, () => makeInEveryState(each.entity, engine));
-      return await (each.check === "unknown-id" ? unknownVerdict(each, engine) : otherVerdict(each, engine));
+      return await otherVerdict(each, engine);
     } catch (error) {
       if (!(error instanceof PreconditionError)) throw error;
-      const caller = each.check === "unknown-id" ? "unknown id" : "other account";
-      recordAnswer(each, engine, caller, "not verified", "unverified");
+      recordAnswer(each, engine, "other account", "not verified", "unverified");
       throw error;
     }
   },
@@ -78,22 +77,6 @@ function isOfShares({ check, entity }: AccessCase, { entities }: Behaviour): boo
 function secondsFor(each: AccessCase, rules: Behaviour): number {
   if (each.check === "unshared") return secondsUntilUnshared(each, rules);
   return each.check === "exclusive" ? secondsUntilFree(each, rules) : 0;
-}
-
-async function unknownVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
-  const example = exampleArguments(engine.context.cases, each);
-  const input = await engine.instances.fill(each.tool, example, { keep: [each.argument] });
-  // Do not use the id of the case file: the server may have assigned it since.
-  const unknown = engine.instances.unknownId(
-    each.tool,
-    each.argument,
-    input,
-    valueAt(example, each.argument),
-  );
-  const strange = applyEdits(input, [{ set: each.argument, to: unknown }]);
-  const called = await engine.calls.call({ tool: each.tool, input: strange });
-  const verdict = refusalVerdict(each, engine, called, "an unknown id");
-  return note(each, engine, "unknown id", called, verdict);
 }
 
 /** Tries the other account in every state of the entity, with every example of the tool. */

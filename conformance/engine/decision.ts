@@ -1,0 +1,102 @@
+/** Decides a case of a law: makes its attempts within the budget, and has suspicions confirmed. */
+import { type Called, showAnswer } from "../behaviour/calls/called.ts";
+import type { RunLog } from "../results/run-log.ts";
+import { failed, held, inapplicable, unverified, type Verdict } from "../results/verdict.ts";
+import { judgeAttempt, type Trying } from "./attempt.ts";
+import type { Budget } from "./budget.ts";
+import { confirm, type Suspicion } from "./confirm.ts";
+import { open } from "./judgements.ts";
+import type { Attempt, Judgement } from "./law.ts";
+
+/** Thrown when a case has a suspicion. The run goes on with it when nothing else runs. */
+export class Suspected extends Error {
+  /** Confirms the suspicion, and goes on with the case. It may find another suspicion. */
+  readonly goOn: () => Promise<Verdict>;
+
+  constructor(goOn: () => Promise<Verdict>) {
+    super("a case has a suspicion that nothing has confirmed");
+    this.goOn = goOn;
+  }
+}
+
+export class Decision {
+  readonly #trying: Trying;
+  readonly #budget: Budget;
+  readonly #runLog: Pick<RunLog, "access">;
+  readonly #attempts: readonly Attempt[];
+  readonly #judgements: Judgement[] = [];
+  #suspicion: Suspicion | undefined;
+  #lastAct: Called | undefined;
+
+  constructor(trying: Trying, budget: Budget, runLog: Pick<RunLog, "access">) {
+    const { law, subject, world } = trying;
+    this.#trying = trying;
+    this.#budget = budget;
+    this.#runLog = runLog;
+    this.#attempts = law.attempts(subject, world.spec).slice(0, budget.attempts);
+  }
+
+  /** Throws a Suspected when an attempt shows a problem, and a PreconditionError if the case cannot be tried. */
+  async decide(): Promise<Verdict> {
+    try {
+      const verdict = toVerdict(await this.#judge());
+      this.#fillCell(verdict.status === "failed" ? "failed" : "held");
+      return verdict;
+    } catch (error) {
+      if (!(error instanceof Suspected)) this.#fillCell("unverified");
+      throw error;
+    }
+  }
+
+  async #judge(): Promise<Judgement> {
+    if (this.#suspicion !== undefined) {
+      const confirmed = await confirm(this.#suspicion, this.#trying, this.#budget);
+      this.#suspicion = undefined;
+      if (confirmed.is === "broken") return confirmed;
+      this.#judgements.push(confirmed);
+    }
+    while (this.#judgements.length < this.#attempts.length) {
+      const attempt = this.#attempts[this.#judgements.length]!;
+      const { judgement, tried } = await judgeAttempt(attempt, this.#trying);
+      this.#lastAct = tried?.shown.acts.at(-1) ?? this.#lastAct;
+      if (judgement.is === "broken") {
+        this.#suspicion = { attempt, broken: judgement, ms: tried?.ms ?? 0 };
+        throw new Suspected(() => this.decide());
+      }
+      this.#judgements.push(judgement);
+      if (judgement.is === "held") break;
+    }
+    return this.#conclude();
+  }
+
+  /** What was seen once hides what holds in other attempts: it is never silent. */
+  #conclude(): Judgement {
+    const find = (is: Judgement["is"]) => this.#judgements.find((each) => each.is === is);
+    const once = this.#judgements.find((each) => each.is === "open" && each.cause === "once");
+    const decided = once ?? find("held") ?? find("inapplicable") ?? this.#judgements[0];
+    return decided ?? open("undeclared", "there is nothing to try");
+  }
+
+  /** Fills the cell of the access matrix. */
+  #fillCell(verdict: "held" | "failed" | "unverified"): void {
+    const { law, subject } = this.#trying;
+    const cell = law.cell?.(subject);
+    if (cell === undefined) return;
+    const isKnown = verdict !== "unverified" && this.#lastAct !== undefined;
+    const answer = isKnown ? showAnswer(this.#lastAct!) : "not verified";
+    this.#runLog.access.push({ tool: subject.tool, ...cell, answer, verdict });
+  }
+}
+
+function toVerdict(judgement: Judgement): Verdict {
+  switch (judgement.is) {
+    case "held":
+      return held;
+    case "broken":
+      return failed(judgement.expected, judgement.got, judgement.shownBy.exchange);
+    case "open":
+      return unverified(judgement.cause, judgement.why, judgement.shownBy?.exchange);
+    case "inapplicable":
+      return inapplicable(judgement.why);
+  }
+}

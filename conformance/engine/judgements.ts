@@ -1,0 +1,62 @@
+/** The words of which judgements are made. All are pure. */
+import { type Called, isRefusedWith, showAnswer } from "../behaviour/calls/called.ts";
+import { verdicts } from "../behaviour/calls/verdicts.ts";
+import { type Change, describeChange, showPlace } from "../behaviour/observe/observation.ts";
+import type { Cause } from "../results/verdict.ts";
+import { describeAnswer } from "../wire/answer.ts";
+import type { Broken, Held, Inapplicable, Open } from "./law.ts";
+
+export const held: Held = { is: "held" };
+
+export function inapplicable(why: string): Inapplicable {
+  return { is: "inapplicable", why };
+}
+
+export function open(cause: Cause, why: string, shownBy?: Called): Open {
+  return { is: "open", cause, why, ...(shownBy && { shownBy }) };
+}
+
+/** A problem that an answer shows. The report begins with its code: `got` may say more. */
+export function wrongAnswer(called: Called, expected: string, got = describe(called)): Broken {
+  return {
+    is: "broken",
+    in: "answer",
+    expected,
+    got,
+    shownBy: called,
+    key: `${called.tool} ${showAnswer(called)}`,
+  };
+}
+
+/** A problem that a changed location shows. */
+export function wrongChange(
+  change: Change,
+  called: Called,
+  expected: string,
+  got: string = describeChange(change),
+): Broken {
+  return { is: "broken", in: "observation", expected, got, shownBy: called, key: showPlace(change) };
+}
+
+/** A call that should have passed says nothing about the law. */
+export function notSetUp(called: Called): Open {
+  const { why, message } = verdicts.setupFailed(called);
+  return open(why, message, called);
+}
+
+export function isSuccess({ outcome }: Called): boolean {
+  return outcome.is === "success";
+}
+
+export function isRefusal({ outcome }: Called): boolean {
+  return outcome.is === "refusal";
+}
+
+/** Whether a call was refused with one of the codes; without codes, whether it was refused. */
+export function isRefusedFor(codes: readonly string[], called: Called): boolean {
+  return codes.length === 0 ? isRefusal(called) : codes.some((code) => isRefusedWith(code, called));
+}
+
+function describe({ exchange }: Called): string {
+  return describeAnswer(exchange.answer);
+}

@@ -1,0 +1,138 @@
+/**
+ * The form of a law: what it ranges over, the calls that try it, and a pure judgement of what they have shown. A law knows nothing of
+ * servers, time, other users, repetitions or the number of requests.
+ */
+import type { Called } from "../behaviour/calls/called.ts";
+import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
+import type { Change, Observation } from "../behaviour/observe/observation.ts";
+import type { Behaviour } from "../cases/behaviour.ts";
+import type { Edit, Json } from "../cases/edits.ts";
+import type { CaseFile } from "../cases/format.ts";
+import type { AccessEntry } from "../results/run-log.ts";
+import type { Cause } from "../results/verdict.ts";
+
+/** What laws may read of a spec. */
+export interface Spec {
+  readonly file: CaseFile;
+  readonly rules: Behaviour;
+}
+
+/** One case of a law: what it is about. */
+export interface Subject {
+  /** Stable as long as the location in the spec is. */
+  readonly id: string;
+  readonly tool: string;
+  /** The sentence of this case. */
+  readonly must: string;
+}
+
+/** A sentence that holds for every correct server. `Of`: what a case says beside its id. */
+export interface Law<Of extends Subject = Subject> {
+  /** A noun, as its file. */
+  readonly name: string;
+  /** The sentence, for the documentation. */
+  readonly must: string;
+  /** A finding as a report prints it, for the documentation. */
+  readonly finding: string;
+  /** Lists the cases of a spec. */
+  over(spec: Spec): readonly Of[];
+  /** Lists what to try, the most telling first. */
+  attempts(subject: Of, spec: Spec): readonly Attempt[];
+  /** Judges what one attempt has shown. */
+  judge(shown: Shown, subject: Of, spec: Spec): Judgement;
+  /** The cell of the access matrix that the last act fills. Absent: the law is not about access. */
+  cell?(subject: Of): AccessCell;
+}
+
+export type AccessCell = Pick<AccessEntry, "argument" | "caller">;
+
+/** Things, observations and calls, in the order in which they come. */
+export interface Attempt {
+  /** The things that are made. */
+  readonly given: readonly Given[];
+  /** Calls before the first observation, which must succeed. */
+  readonly first?: readonly Act[];
+  /** The names of the things that are observed before and after the acts. */
+  readonly watch: readonly string[];
+  /** The calls that are tried. */
+  readonly acts: readonly Act[];
+}
+
+/** A new thing, with a name by which acts and judgements refer to it. */
+export interface Given {
+  readonly thing: string;
+  readonly entity: string;
+}
+
+/** A call, as edits of one that is known to be valid. */
+export interface Act {
+  readonly tool: string;
+  /** Valid arguments of the spec, in which ids are replaced by those of things. */
+  readonly like?: Json;
+  /** In place of `like`: the arguments of the call that made this thing. */
+  readonly asMade?: string;
+  /** Entity -> the name of the thing that the arguments name. */
+  readonly about?: Readonly<Record<string, string>>;
+  /** Pointers of arguments that keep the value of `like`. */
+  readonly keep?: readonly string[];
+  /** Edits of the filled arguments. */
+  readonly but?: readonly (Edit | LiveEdit)[];
+  /** The account that calls. Absent: the one of the run. */
+  readonly by?: "other";
+}
+
+/** An edit whose value is known only when the call is made. */
+export type LiveEdit =
+  /** An id that nothing has, in the form of the one that is there. */
+  | { readonly set: string; readonly unknownLike: "present" }
+  /** The first of these values that differs from the present one and fits the schema. */
+  | { readonly set: string; readonly other: readonly Json[] }
+  /** A new idempotency key. */
+  | { readonly newKey: string };
+
+/** The things of an attempt by their names. */
+export type Things = Readonly<Record<string, EntityInstance>>;
+
+/** What one attempt has shown. */
+export interface Shown {
+  readonly things: Things;
+  readonly first: readonly Called[];
+  readonly acts: readonly Called[];
+  /** The observations before and after the acts. */
+  readonly before: Observation;
+  readonly after: Observation;
+  /** The differences between them, without locations that change by themselves. */
+  readonly changes: readonly Change[];
+}
+
+export type Judgement = Held | Broken | Open | Inapplicable;
+
+export interface Held {
+  readonly is: "held";
+}
+
+/** What one attempt has shown is wrong. It becomes a finding when it is confirmed. */
+export interface Broken {
+  readonly is: "broken";
+  /** Whether an answer shows the problem, or an observation after it. */
+  readonly in: "answer" | "observation";
+  readonly expected: string;
+  readonly got: string;
+  readonly shownBy: Called;
+  /** The problem and its location. A finding needs the same one twice. */
+  readonly key: string;
+}
+
+/** The attempt proves nothing. */
+export interface Open {
+  readonly is: "open";
+  readonly cause: Cause;
+  readonly why: string;
+  readonly shownBy?: Called;
+}
+
+/** The server does not have what the case is about. */
+export interface Inapplicable {
+  readonly is: "inapplicable";
+  readonly why: string;
+}
