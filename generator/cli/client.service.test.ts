@@ -28,6 +28,26 @@ test("a manifest gives a client, too; a file that was not generated is not repla
   });
 });
 
+test("the name of a server cannot end the line; a manifest that a spec cannot say is named", async () => {
+  await inTemporaryProject(async (folder) => {
+    const manifest = JSON.parse(readFileSync(memory, "utf8"));
+    const write = (name: string) =>
+      writeFileSync(
+        join(folder, "m.json"),
+        JSON.stringify({ ...manifest, serverInfo: { name, version: "1" } }),
+      );
+    write("notes\n\u001b[31mforged");
+    const named = await toolwright(folder, ["client", "m.json"]);
+    expect(named.stderr).toContain("calls the 9 tools of notes \ufffd[31mforged 1 with types");
+    write("half \ud800");
+    expect(await toolwright(folder, ["client", "m.json", "--out", "other"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("half of a surrogate pair"),
+    });
+    expect(existsSync(join(folder, "other"))).toBe(false);
+  });
+});
+
 test.for<[string, string, string]>([
   [
     "with a merge conflict",

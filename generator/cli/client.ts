@@ -1,11 +1,12 @@
 import { LockError } from "@toolwright/check/lock";
-import { formatCount, withoutControls } from "@toolwright/check/report";
+import { formatCount, oneLine } from "@toolwright/check/report";
 import { ImportError } from "@toolwright/check/surface";
 import { clientHeader, type GeneratedFile, header } from "../emit/file.ts";
 import { readListingFile } from "../files/listing.ts";
 import { writeGenerated } from "../files/output-files.ts";
 import { importListing } from "../import/index.ts";
 import type { Model } from "../model/model.ts";
+import { report } from "../report/report.ts";
 import { type Command, say, text, texts } from "./command.ts";
 import { loadAndCompile } from "./spec.ts";
 
@@ -18,21 +19,30 @@ export const command: Command = {
     const out = text(values, "out", "mcp-client");
     const listing = readListingFile(file);
     const { sources, notes } = importListing(listing);
-    const { model } = await loadAndCompile(sources);
-    if (!model) throw new Error("The imported spec has errors.");
+    const { diagnostics, model } = await loadAndCompile(sources);
+    if (!model) {
+      io.stderr.write(
+        report(diagnostics, sources, {
+          format: "human",
+          folder: "",
+          colour: io.stderr.isColoured,
+        }),
+      );
+      return 1;
+    }
     const files = await emitClientFiles(model);
     const drifts = writeGenerated(out, files);
     const changed = drifts.length === 0 ? "nothing changed" : `${drifts.length} changed`;
     const { server, tools, unreadable } = listing;
     const lines = [
-      `${out}/client.ts calls the ${formatCount(tools.length, "tool")} of ${server.name} ${server.version} with types (${changed}).`,
+      `${out}/client.ts calls the ${formatCount(tools.length, "tool")} of ${oneLine(`${server.name} ${server.version}`)} with types (${changed}).`,
       ...unreadable.map(({ problem }) => `Left out: ${problem}`),
       ...notes,
       "It needs @toolwright/runtime, and a connected client of MCP's SDK:",
       `  import { createClient } from "./${out}/client.ts";`,
       "  const server = createClient(client);",
     ];
-    say(io, withoutControls(lines.join("\n")));
+    say(io, lines.join("\n"));
     return unreadable.length > 0 ? 1 : 0;
   },
 };

@@ -1,3 +1,4 @@
+import { withoutControls } from "@toolwright/check/report";
 import type { Operation, Tool } from "../model/model.ts";
 
 /**
@@ -7,7 +8,7 @@ import type { Operation, Tool } from "../model/model.ts";
 
 /** A text of several paragraphs. */
 export function prose(text: string): string {
-  return text
+  return withoutControls(text)
     .trim()
     .split("\n")
     .map((line) => escapeLine(line.trimEnd()))
@@ -16,7 +17,7 @@ export function prose(text: string): string {
 
 /** A text on one line, such as a heading. */
 export function words(text: string): string {
-  return escapeInline(text.replace(/\s+/g, " ").trim());
+  return escapeInline(withoutControls(text.replace(/\s+/g, " ").trim()));
 }
 
 /** A text in a cell of a table; `<br>` separates paragraphs. */
@@ -29,13 +30,14 @@ export function cell(text: string): string {
 }
 
 /** A code span around any text. */
-export function code(text: string): string {
+export function code(span: string): string {
+  const text = withoutControls(span.replace(/\s+/g, " "));
   // A table needs its bars escaped even in a code span, where a backslash before the bar cannot be written.
   if (/\\\|/.test(text)) return `<code>${escapeLetters(text).replaceAll("|", "&#124;")}</code>`;
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);
   const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";
-  return `${fence}${pad}${text.replace(/\s+/g, " ")}${pad}${fence}`;
+  return `${fence}${pad}${text}${pad}${fence}`;
 }
 
 /** A block of text as it is. */

@@ -9,6 +9,7 @@ import {
   VariableDeclarationKind,
   type VariableStatementStructure,
 } from "ts-morph";
+import { withVisibleLetters } from "../typescript/literal.ts";
 import { commentSafe, maxLineLength, withWrappedComments } from "../typescript/wrap.ts";
 import { type GeneratedFile, header } from "./file.ts";
 
@@ -31,7 +32,8 @@ export function printTypeScript(path: string, statements: readonly Statement[]):
   if (cached?.key === key) return { path, text: cached.text };
   const file = project.createSourceFile(path, { statements: [...statements] }, { overwrite: true });
   const code = statements.reduce(withoutHangingIndent, file.getFullText());
-  const text = `// ${header}\n\n${withWrappedComments(withBrokenImports(code.trim()))}\n`;
+  const visible = withVisibleLetters(withBrokenImports(code.trim()));
+  const text = `// ${header}\n\n${withWrappedComments(visible)}\n`;
   file.forget();
   cache.set(path, { key, text });
   return { path, text };

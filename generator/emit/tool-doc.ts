@@ -1,4 +1,5 @@
 /** The documentation of tools, resources and prompts in generated TypeScript. */
+import { oneLine } from "@toolwright/check/report";
 import type { Model, Operation } from "../model/model.ts";
 import { paragraphs } from "../typescript/wrap.ts";
 
@@ -13,7 +14,7 @@ function firstLine(operation: Operation): string {
   const what = "uri" in operation ? operation.uri : name;
   const needs = ["mode" in operation ? [operation.mode] : [], scopes].flat();
   const inBrackets = needs.length > 0 ? ` (${needs.join(", ")})` : "";
-  return `\`${what}\`${inBrackets}${title === undefined ? "" : `: ${title}`}.`;
+  return oneLine(`\`${what}\`${inBrackets}${title === undefined ? "" : `: ${title}`}.`);
 }
 
 /** Returns the description, the rule about exclusive arguments, and the refusals. */

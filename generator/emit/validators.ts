@@ -2,7 +2,7 @@ import { memoizeEach } from "../cache/memoize-each.ts";
 import type { Model } from "../model/model.ts";
 import { type ValidatorModule, validatorModules } from "../schema/validator-modules.ts";
 import { localName, printCode } from "../schema/validators.ts";
-import { literal } from "../typescript/literal.ts";
+import { literal, withVisibleLetters } from "../typescript/literal.ts";
 import { type GeneratedFile, header } from "./file.ts";
 import { rewritePrintedCode } from "./printed-code.ts";
 
@@ -43,7 +43,7 @@ function printModule(module: ValidatorModule): string {
     (isTool ? withTypes(body, module) : withHoistedExports(body)).trim(),
     "",
   ];
-  return lines.join("\n");
+  return withVisibleLetters(lines.join("\n"));
 }
 
 function listImports(module: ValidatorModule): string[] {

@@ -25,6 +25,17 @@ export function propertyName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 
+/**
+ * Code with escapes for the characters that turn the direction of a line, or end it in some editors. Comments have none, so they stand in
+ * literals.
+ */
+export function withVisibleLetters(code: string): string {
+  return code.replace(
+    /[\p{Bidi_Control}\u2028\u2029\u0085]/gu,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
 function list(items: readonly string[], open: string, close: string, indent: string): string {
   if (items.length === 0) return open.trim() + close.trim();
   const line = `${open}${items.join(", ")}${close}`;

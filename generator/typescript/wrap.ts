@@ -1,4 +1,5 @@
 /** Breaks long lines of comments and of Markdown between words. */
+import { withoutControls } from "@toolwright/check/report";
 
 /** The maximum length of generated lines. Only a line with a longer string, which cannot be broken, may exceed it. */
 export const maxLineLength = 140;
@@ -55,9 +56,9 @@ export function withoutTags(text: string): string {
   return text.replace(/^(\s*)@/gm, "$1\\@");
 }
 
-/** A text that cannot end the comment around it. */
+/** A text that cannot end the comment around it, and has no character that hides or turns a line of it. */
 export function commentSafe(text: string): string {
-  return text
+  return withoutControls(text)
     .replaceAll("*/", "*\\/")
     .replace(/[ \t]+$/gm, "")
     .trim();
