@@ -13,7 +13,6 @@ import {
   type OutgoingMessage,
   type Result,
   readResult,
-  requestId,
   withId,
 } from "./messages.ts";
 import { isModern } from "./versions.ts";
@@ -24,7 +23,7 @@ const closeTimeoutMs = 2_000;
 export class HttpConnection implements Connection {
   readonly stderr = "";
   readonly strayOutput = "";
-  readonly unmatchedAnswer = "";
+  unmatchedAnswer = "";
   readonly unfinishedLine = "";
   readonly #url: URL;
   readonly #headers: Readonly<Record<string, string>>;
@@ -117,15 +116,24 @@ export class HttpConnection implements Connection {
     if (!ok && !isRefusal) throw new HttpError(status, text, headers.get("www-authenticate"));
     if (message === undefined) throw new NotMcpError(noMessage(type));
     if (!isUtf8(bytes)) throw new NotMcpError(notUtf8);
-    return withId(message, id);
+    return this.#matched(message, id, text);
+  }
+
+  /** @throws NotMcpError for the answer to another request, since each request has a response of its own */
+  #matched(message: IncomingMessage, id: number, text: string): IncomingMessage {
+    this.unmatchedAnswer = text;
+    const matched = withId(message, id);
+    this.unmatchedAnswer = "";
+    return matched;
   }
 
   async #answerInStream(response: Response, id: number): Promise<IncomingMessage> {
     for await (const data of eventsIn(response)) {
       const message = parseMessage(data);
       if (message === undefined) continue;
-      if (message.method === undefined && requestId(message) === id) return message;
-      const answer = message.method === undefined ? undefined : answerTo(message);
+      // The stream may stay open, so that the wrong answer is all that comes.
+      if (message.method === undefined) return this.#matched(message, id, data);
+      const answer = answerTo(message);
       if (answer)
         void this.#post(answer, this.#signal).then(
           (reply) => reply.body?.cancel(),

@@ -25,11 +25,19 @@ export async function getDocument(
   try {
     const response = await makeCountingFetch(limit)(address, { ...more, headers, signal });
     const { status, headers: answered } = response;
-    const text = await response.text();
+    const text = await readText(response);
     return { status, headers: answered, text, document: toJson(text) };
   } catch {
     return undefined;
   }
+}
+
+/** An event stream is no document, and may never end. */
+async function readText(response: Response): Promise<string> {
+  if (!/^text\/event-stream\b/i.test(response.headers.get("content-type") ?? ""))
+    return await response.text();
+  await response.body?.cancel();
+  return "";
 }
 
 function toJson(text: string): unknown {

@@ -153,3 +153,15 @@ test.concurrent.each(otherLists)(
     expect(listing.listProblems).toEqual([problem]);
   },
 );
+
+test.each(["wrong-ids", "streamed wrong-ids"])(
+  "%s: the answer with the id of no request is told at once",
+  async (behaviour) => {
+    const { url, close } = await listenHostile(behaviour);
+    onTestFinished(close);
+    const read = readServer({ kind: "http", url: new URL(url), headers: {} }, 600_000);
+    await expect(read).rejects.toThrow(
+      /the answer has the id 1001, and the request has 1\.\nIt sent an answer whose id is that of no request:\n {2}\| \{"jsonrpc"/,
+    );
+  },
+);

@@ -19,6 +19,8 @@ const patience = "6";
 /** Told at once, with the answer. */
 const unmatched = (id: unknown) =>
   `what it answers to initialize is not MCP: the answer has the id ${id}, and the request has 0.\nIt sent an answer whose id is that of no request:\n  | {"jsonrpc":"2.0"`;
+const streamed = (id: unknown) =>
+  `what it answers to initialize is not MCP: the answer has the id ${id}, and the request has 1.\nIt sent an answer whose id is that of no request:\n  | {"jsonrpc":"2.0"`;
 const silent = (method: string) =>
   `it did not answer ${method} within ${patience} s. Give it longer with --timeout SECONDS.`;
 
@@ -33,6 +35,10 @@ const unreadable: Readonly<Record<string, readonly [stdio: string | undefined, h
   ],
   "null-ids": [unmatched(null), "the answer has the id null, and the request has 1."],
   "no-ids": [unmatched(undefined), "the answer has the id undefined, and the request has 1."],
+  "streamed wrong-ids": [undefined, streamed(1001)],
+  "streamed null-ids": [undefined, streamed(null)],
+  "streamed no-ids": [undefined, streamed(undefined)],
+  "streamed text-ids": [undefined, "the answer to initialize is: HTTP 200 without a JSON-RPC answer"],
   "framed-messages": [
     "its messages begin with Content-Length, as those of the Language Server Protocol do, and a message of MCP is one line.\nIt wrote to stdout what is not an MCP message:\n  | Content-Length: ",
     "what it answers to initialize is not MCP: the answer is not JSON.",

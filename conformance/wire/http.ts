@@ -149,7 +149,8 @@ function bodyReader(
       messages.push(message);
       const answer = answerServerRequest(message);
       if (answer !== undefined) onServerRequest(answer);
-      if (id !== undefined && message.id === id && message.method === undefined) {
+      // The response of the stream has the id of the request (JSON-RPC 2.0, section 5). After one that has another id, none follows.
+      if (id !== undefined && message.method === undefined) {
         finish(reply(), true);
         // Most servers end the stream after the answer; others would keep the connection open.
         closeTimer = setTimeout(() => response.destroy(), streamCloseDelayMs).unref();

@@ -128,3 +128,23 @@ test("endless answers keep only the part in memory that a finding shows", async 
     });
   transport.close();
 });
+
+test.each([{ id: "1" }, { id: 1_001 }, { id: null }, {}])(
+  "a response on an open stream whose id is not that of the request is told at once: %j",
+  async (own) => {
+    const text = JSON.stringify({ jsonrpc: "2.0", ...own, result: {} });
+    const server = http.createServer((_, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(`data: ${text}\n\n`);
+    });
+    const url = new URL(`http://127.0.0.1:${await listening(server)}/mcp`);
+    const limits = { timeoutMs: 600_000, maxBytes: 1_000_000 };
+    const transport = httpTransport({ url, limits, parallel: 1 });
+    onTestFinished(() => transport.close());
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
+    expect(await transport.send({ id: 1, headers: {}, body })).toMatchObject({
+      status: 200,
+      body: `data: ${text}\n\n`,
+    });
+  },
+);

@@ -56,6 +56,37 @@ test.each([
   expect(await ask(2, "short")).toBe(problem);
 });
 
+/** A program that answers a request with the id of its parameters, and a notification with an error. */
+const otherIds = `
+require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  const { id, params } = JSON.parse(line);
+  const answer = id === undefined ? { id: null, error: { code: -32600, message: "no id" } } : { ...params, result: {} };
+  console.log(JSON.stringify({ jsonrpc: "2.0", ...answer }));
+});`;
+
+test.each([{ id: "1" }, { id: 1_001 }, { id: null }, {}])(
+  "an answer whose id is not that of the request is told at once: %j",
+  async (params) => {
+    const limits = { timeoutMs: 600_000, maxBytes };
+    const args = ["-e", otherIds];
+    const transport = stdioTransport({
+      program: process.execPath,
+      args,
+      folder: import.meta.dirname,
+      limits,
+    });
+    onTestFinished(() => transport.close());
+    await transport.send({ headers: {}, body: '{"jsonrpc":"2.0","method":"notifications/initialized"}' });
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params });
+    const reply = await transport.send({ id: 1, headers: {}, body });
+    expect(isBroken(reply) ? reply.problem : JSON.parse(reply.body)).toEqual({
+      jsonrpc: "2.0",
+      ...params,
+      result: {},
+    });
+  },
+);
+
 test("a program gets a fresh folder in its arguments and its environment, which is removed when it ends", async () => {
   const filesIn = `
 const files = require("node:fs").readdirSync(process.argv[1]);

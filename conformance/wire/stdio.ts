@@ -1,6 +1,6 @@
 /** The stdio transport of the suite: the target is a process. */
 import { spawn } from "node:child_process";
-import { type Json, parseObject } from "../cases/edits.ts";
+import { isObject, type Json, parseObject } from "../cases/edits.ts";
 import { prepareFolder } from "../server-options/fresh-folder.ts";
 import { groupOf, groupOptions } from "../server-options/process-group.ts";
 import type { Broken, Limits, Reply } from "./reply.ts";
@@ -34,7 +34,7 @@ export function stdioTransport({ program, args, folder, environment = {}, limits
   const env = { ...process.env, ...prepared.environment };
   const child = spawn(file, words, { cwd: folder, env, stdio: "pipe", ...groupOptions });
   const group = groupOf(child);
-  const waiting = new Map<Json, (outcome: Reply | Broken) => void>();
+  const waiting = new Waiting();
   let ended: Broken | undefined;
   child.once("error", (error) => endWith(`the server could not be started: ${error.message}`));
   let lastWords = "";
@@ -52,10 +52,10 @@ export function stdioTransport({ program, args, folder, environment = {}, limits
   const read = lineReader(limits.maxBytes, {
     onLine: readLine,
     onTooLong(begin, end) {
-      const id = findId(begin, end, [...waiting.keys()]);
-      if (id === undefined)
+      const finish = waiting.get(findId(begin, end, waiting.ids()));
+      if (finish === undefined)
         endWith(`the server sent ${tooLong}, which answers no request`, { tooLarge: true });
-      else waiting.get(id)!({ problem: `the answer is ${tooLong}`, tooLarge: true });
+      else finish({ problem: `the answer is ${tooLong}`, tooLarge: true });
     },
     onEndless: () => endWith(`the server sent ${tooLong}, which does not end`, { tooLarge: true }),
   });
@@ -68,6 +68,7 @@ export function stdioTransport({ program, args, folder, environment = {}, limits
       if (ended !== undefined) return Promise.resolve({ ...ended, unreachable: true });
       // A message is one line. Line breaks between JSON tokens have no meaning.
       child.stdin.write(`${body.replaceAll("\n", " ")}\n`);
+      waiting.note(id, body);
       return id === undefined
         ? Promise.resolve(emptyReply)
         : answerTo(id, Math.min(timeoutMs, limits.timeoutMs));
@@ -82,15 +83,14 @@ export function stdioTransport({ program, args, folder, environment = {}, limits
 
   function answerTo(id: Json, timeoutMs: number): Promise<Reply | Broken> {
     return new Promise((resolve) => {
-      const stopTimer = startReplyTimer(timeoutMs, () =>
-        finish({ problem: `no answer within ${timeoutMs / 1000} s` }),
-      );
+      const problem = `no answer within ${timeoutMs / 1000} s`;
+      const stopTimer = startReplyTimer(timeoutMs, () => finish({ problem }));
       const finish = (outcome: Reply | Broken) => {
         stopTimer();
         waiting.delete(id);
         resolve(outcome);
       };
-      waiting.set(id, finish);
+      waiting.add(id, finish);
     });
   }
 
@@ -100,14 +100,70 @@ export function stdioTransport({ program, args, folder, environment = {}, limits
     const answer = answerServerRequest(message);
     if (answer !== undefined) child.stdin.write(`${answer}\n`);
     if (message.method !== undefined) return;
-    waiting.get(message.id ?? null)?.({ status: 0, headers: {}, body: line, messages: [message] });
+    waiting.answeredBy(message.id ?? null)?.({ status: 0, headers: {}, body: line, messages: [message] });
   }
 
   function endWith(problem: string, reason: Pick<Broken, "tooLarge"> = {}): void {
     ended ??= { problem, ...reason };
-    for (const finish of waiting.values()) finish(ended);
+    for (const finish of waiting.all()) finish(ended);
     group.kill("SIGTERM");
   }
+}
+
+type Finish = (outcome: Reply | Broken) => void;
+
+/** The requests that wait for an answer, and the ids of all messages so far. */
+class Waiting {
+  readonly #waiting = new Map<Json, Finish>();
+  readonly #sentIds = new Set<Json>();
+  /** Messages without an id that some servers answer with an error, which has no id either. */
+  #withoutId = 0;
+
+  /** Notes a message that is sent. @param body need not be a message, and may be a batch of them */
+  note(id: Json | undefined, body: string): void {
+    const ids = id === undefined ? idsIn(body) : [id];
+    for (const each of ids) this.#sentIds.add(each);
+    if (ids.length === 0) this.#withoutId++;
+  }
+
+  add(id: Json, finish: Finish): void {
+    this.#waiting.set(id, finish);
+  }
+
+  delete(id: Json): void {
+    this.#waiting.delete(id);
+  }
+
+  ids(): Json[] {
+    return [...this.#waiting.keys()];
+  }
+
+  all(): Finish[] {
+    return [...this.#waiting.values()];
+  }
+
+  get(id: Json | undefined): Finish | undefined {
+    return id === undefined ? undefined : this.#waiting.get(id);
+  }
+
+  /**
+   * Returns the request that a response answers. A response with an id that was never sent belongs to the first request that waits,
+   * so that its text is seen.
+   */
+  answeredBy(id: Json): Finish | undefined {
+    if (this.#waiting.has(id) || this.#sentIds.has(id)) return this.#waiting.get(id);
+    const isOfMessageWithoutId = id === null && this.#withoutId > 0;
+    if (!isOfMessageWithoutId) return this.all()[0];
+    this.#withoutId--;
+    return undefined;
+  }
+}
+
+function idsIn(body: string): Json[] {
+  const messages = parseObject(`{"messages":${body}}`)?.messages ?? [];
+  return (Array.isArray(messages) ? (messages as readonly Json[]) : [messages]).flatMap((each) =>
+    isObject(each) && each.id !== undefined ? [each.id] : [],
+  );
 }
 
 /** Lines that Node.js prints around the message of an error that ends it. */

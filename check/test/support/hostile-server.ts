@@ -109,8 +109,13 @@ export async function listenHostile(behaviour: string): Promise<Listening> {
     if (behaviour === `silent at ${method}`) return;
     const answer = answerTo(behaviour, message);
     const headers = { "content-type": "application/json", "mcp-session-id": "s1" };
+    // The events of `streamed wrong-ids` have the ids of `wrong-ids`, and the streams stay open.
+    const [, streamed] = /^streamed (.*)$/.exec(behaviour) ?? [];
     if (id === undefined) response.writeHead(202).end();
-    else if (answer !== "nothing")
+    else if (answer !== "nothing" && streamed !== undefined) {
+      response.writeHead(200, { ...headers, "content-type": "text/event-stream" });
+      response.write(`data: ${lineOf(streamed, id, answer, [request.headers, request.url])}\n`);
+    } else if (answer !== "nothing")
       response.writeHead(200, headers).end(lineOf(behaviour, id, answer, [request.headers, request.url]));
   };
   const received: IncomingHttpHeaders[] = [];
