@@ -13,6 +13,7 @@ import { service } from "../../generated/tools.ts";
 import { unimplemented } from "../../generated/unimplemented.ts";
 import { serverCardSchemaUri } from "../directories/index.ts";
 import { readSignIn } from "../running-server/sign-in.ts";
+import { listenHostile } from "../test/support/hostile-server.ts";
 import { type Ended, runIn } from "../test/support/run-check.ts";
 
 let folder = "";
@@ -135,6 +136,16 @@ describe("signing in", () => {
     expect(found).toMatchObject({ status: 200, resource: { document: resource.body } });
     expect(found).not.toHaveProperty("authorization");
     expect(await readSignIn(new URL(url), 5_000, () => true)).toHaveProperty("authorization");
+  });
+
+  test("the request without a token has the other headers", async () => {
+    const { url, received, close } = await listenHostile("healthy");
+    onTestFinished(close);
+    const headers = { authorization: "Bearer t", "x-key": "k" };
+    await readSignIn(new URL(url), 5_000, () => true, headers);
+    expect(received.map(({ authorization, "x-key": key }) => [authorization, key])).toEqual([
+      [undefined, "k"],
+    ]);
   });
 
   test("a server that is open to everybody needs no sign-in, and one over stdio shows none", async () => {

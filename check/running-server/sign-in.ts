@@ -25,17 +25,21 @@ export interface FoundDocument {
   readonly document: SchemaObject;
 }
 
-/** @param mayAsk whether a host that the server names may be asked: a public server must not send us to a private one */
+/**
+ * @param mayAsk whether a host that the server names may be asked: a public server must not send us to a private one
+ * @param headers of requests to the endpoint; a token among them is left out
+ */
 export async function readSignIn(
   endpoint: URL,
   timeoutMs: number,
   mayAsk: (address: URL) => boolean,
+  { authorization: _, ...headers }: Readonly<Record<string, string>> = {},
 ): Promise<SignIn | undefined> {
-  const first = await askWithoutToken(endpoint, timeoutMs);
+  const first = await askWithoutToken(endpoint, timeoutMs, headers);
   if (first === undefined) return undefined;
-  const { status, headers } = first;
-  const challenge = headers.get("www-authenticate") ?? undefined;
-  const location = headers.get("location") ?? undefined;
+  const { status, headers: answered } = first;
+  const challenge = answered.get("www-authenticate") ?? undefined;
+  const location = answered.get("location") ?? undefined;
   const read = (addresses: readonly string[]) => readFirst(addresses, timeoutMs, mayAsk);
   const resource = await read(resourceAddresses(endpoint, challenge));
   const authorization = await read(resource.found ? authorizationAddresses(resource.found.document) : []);
@@ -60,12 +64,12 @@ export async function readAppsChallenge(
   return { appsChallenge: { contentType: token.headers.get("content-type") ?? "none", text: token.text } };
 }
 
-async function askWithoutToken(endpoint: URL, timeoutMs: number) {
+async function askWithoutToken(endpoint: URL, timeoutMs: number, headers: Readonly<Record<string, string>>) {
   const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo };
   return await getDocument(
     endpoint,
     timeoutMs,
-    { "content-type": "application/json", accept: "application/json, text/event-stream" },
+    { ...headers, "content-type": "application/json", accept: "application/json, text/event-stream" },
     { method: "POST", body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params }) },
   );
 }

@@ -9,11 +9,11 @@ import type { CheckFinding, Section } from "../verdict/verdict.ts";
 /** Reads it at the first call, for all sections. Undefined over stdio. */
 export function signInReader(source: Source, timeoutMs: number): () => Promise<SignIn | undefined> {
   if (source.kind !== "http") return async () => undefined;
-  const { url } = source;
+  const { url, headers } = source;
   const mayAsk = ({ hostname }: URL) => isPrivateHost(url.hostname) || !isPrivateHost(hostname);
   let read: Promise<SignIn | undefined> | undefined;
   return () => {
-    read ??= readSignIn(url, timeoutMs, mayAsk);
+    read ??= readSignIn(url, timeoutMs, mayAsk, headers);
     return read;
   };
 }

@@ -1,4 +1,4 @@
-/** Serves the notes in a process of its own, without a rate. */
+/** Serves the notes in a process of its own, without a rate, and without a limit of time that a busy machine could reach. */
 import { inspect } from "node:util";
 import { createMcpServer } from "@toolwright/runtime";
 import { modernNotes } from "../wire/modern-notes.ts";
@@ -12,6 +12,7 @@ const server = createMcpServer({
   handlers: new ModernNotesHandlers(),
   authenticate: ({ token }) => callerOf(token),
   limit: () => ({ allowed: true }),
+  bodyTimeoutMs: 600_000,
   log: { info: ignore, warn: ignore, error: (entry) => void errors.push(inspect(entry)) },
 });
 const endpoint = await server.listen(0);
