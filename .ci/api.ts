@@ -1,33 +1,43 @@
 /**
  * `npm run api`: writes `etc/<package>.api.md`, the exported types of each package that is published. `--check` compares, and
- * asks that a change of them came with a changeset. It reads what `npm run build` compiles.
+ * asks that a change of them came with a changeset, that every type which an exported one needs is exported, and that the types and
+ * members of `documented` say what they are. It reads what `npm run build` compiles.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Extractor, ExtractorConfig, type IConfigFile } from "@microsoft/api-extractor";
+import { basename, join, relative } from "node:path";
+import {
+  Extractor,
+  ExtractorConfig,
+  type ExtractorMessage,
+  type IConfigFile,
+} from "@microsoft/api-extractor";
 
 const repository = join(import.meta.dirname, "..");
 const packages = ["json-schema", "runtime", "conformance", "check", "generator"];
+/** The packages that users import from first: each of their types and members has a sentence. */
+const documented = new Set(["runtime", "conformance"]);
 const isCheck = process.argv.includes("--check");
 
-const build = ["--conditions=toolwright-source", join(import.meta.dirname, "build.ts")];
-const { status } = spawnSync(process.execPath, build, { cwd: repository, stdio: "inherit" });
-if (status !== 0) {
-  process.stderr.write(
-    "The packages do not compile, so their types were not read. Mend what is said above first.\n",
-  );
-  process.exit(1);
+if (import.meta.main) {
+  const build = ["--conditions=toolwright-source", join(import.meta.dirname, "build.ts")];
+  const { status } = spawnSync(process.execPath, build, { cwd: repository, stdio: "inherit" });
+  if (status !== 0) {
+    process.stderr.write(
+      "The packages do not compile, so their types were not read. Mend what is said above first.\n",
+    );
+    process.exit(1);
+  }
+  const problems = packages.flatMap(checkPackage);
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
 }
-const problems = packages.flatMap(checkPackage);
-for (const problem of problems) process.stderr.write(`${problem}\n`);
-process.exitCode = problems.length > 0 ? 1 : 0;
 
 function checkPackage(name: string): string[] {
   const path = join("etc", `${name}.api.md`);
   const file = join(repository, path);
-  const report = reportOf(name);
+  const { report, forgotten, undocumented } = apiOf(join(repository, name), name);
   const isSame = existsSync(file) && readFileSync(file, "utf8") === report;
   if (!isCheck) {
     mkdirSync(join(repository, "etc"), { recursive: true });
@@ -35,6 +45,8 @@ function checkPackage(name: string): string[] {
     process.stdout.write(`${path}${isSame ? "" : " (changed)"}\n`);
     return [];
   }
+  const gaps = [...forgotten, ...(documented.has(name) ? undocumented : [])];
+  if (gaps.length > 0) return gaps;
   if (!isSame)
     return [
       `${path} differs. Run npm run api, read the difference, and say it in a file of .changeset/ (npx changeset).`,
@@ -44,9 +56,18 @@ function checkPackage(name: string): string[] {
     : [`${path} was changed without a changeset. Users of the package read those: npx changeset.`];
 }
 
-/** Returns the exported types of a package; each further entry point is a namespace with its name. */
-function reportOf(name: string): string {
-  const folder = join(repository, name);
+/** The exported types of a package. */
+export interface Api {
+  /** The types as text; each further entry point is a namespace with its name. */
+  readonly report: string;
+  /** A sentence for each type that an exported one needs and that is not exported. */
+  readonly forgotten: readonly string[];
+  /** A sentence for each type or member without a comment that says what it is. */
+  readonly undocumented: readonly string[];
+}
+
+/** Reads the exported types of a compiled package. */
+export function apiOf(folder: string, name: string): Api {
   const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageFile;
   const entry = join(folder, "dist", "api.d.ts");
   writeFileSync(entry, exportLines(exports).join("\n"));
@@ -59,14 +80,34 @@ function reportOf(name: string): string {
       packageJsonFullPath,
       configObjectFullPath: undefined,
     });
-    const options = { localBuild: true, messageCallback: silence };
+    const messages: ExtractorMessage[] = [];
+    const messageCallback = (message: ExtractorMessage) => {
+      message.handled = true;
+      messages.push(message);
+    };
+    const options = { localBuild: true, messageCallback };
     if (!Extractor.invoke(config, options).succeeded)
       throw new Error(`The types of ${name} could not be read.`);
-    return readFileSync(join(reports, `${name}.api.md`), "utf8");
+    const listed = (id: string, problem: string) =>
+      messages.filter(({ messageId }) => messageId === id).map((message) => gap(folder, message, problem));
+    return {
+      report: readFileSync(join(reports, `${name}.api.md`), "utf8"),
+      forgotten: listed(
+        "ae-forgotten-export",
+        "is part of an exported type. Export it from the same entry point.",
+      ),
+      undocumented: listed("ae-undocumented", "has no comment that says what it is."),
+    };
   } finally {
     rmSync(reports, { recursive: true, force: true });
     rmSync(entry, { force: true });
   }
+}
+
+/** Says where a declaration lacks something, in the source of the compiled file. */
+function gap(folder: string, { sourceFilePath = "", text }: ExtractorMessage, problem: string): string {
+  const source = relative(join(folder, "dist"), sourceFilePath).replace(/\.d\.ts$/, ".ts");
+  return `${basename(folder)}/${source}: ${/"(.*)"/.exec(text)?.[1] ?? text} ${problem}`;
 }
 
 interface PackageFile {
@@ -113,16 +154,13 @@ function configOf(folder: string, entry: string, reports: string, name: string):
     messages: {
       extractorMessageReporting: {
         default: none,
-        "ae-forgotten-export": { logLevel: "warning", addToApiReportFile: true },
+        "ae-forgotten-export": { logLevel: "warning" },
+        "ae-undocumented": { logLevel: "warning" },
       },
       tsdocMessageReporting: { default: none },
       compilerMessageReporting: { default: { logLevel: "warning" } },
     },
   } as IConfigFile;
-}
-
-function silence(message: { handled: boolean }): void {
-  message.handled = true;
 }
 
 /**

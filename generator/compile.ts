@@ -19,7 +19,19 @@ export interface Compiled {
   readonly publishable?: Model;
 }
 
-/** Makes the model from the text of a spec. Every mistake in the text becomes a diagnostic. Nothing here touches the disk. */
+/**
+ * Makes the model from the text of a spec. Every mistake in the text becomes a diagnostic. Nothing here touches the disk.
+ *
+ * @example
+ * ```ts
+ * import { compile, emit, report } from "toolwright";
+ *
+ * const sources = [{ path: "service.yaml", text: "toolwright: 1" }];
+ * const { model, diagnostics } = compile(sources);
+ * if (model) for (const { path } of await emit(model)) console.log(path);
+ * else console.log(report(diagnostics, sources, { format: "human", folder: "spec/", colour: false }));
+ * ```
+ */
 export function compile(sources: readonly SpecSource[]): Compiled {
   const documents = parse(sources);
   const structure = checkStructure(documents);

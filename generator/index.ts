@@ -1,7 +1,20 @@
 /** `toolwright`: from a spec to its model, its diagnostics and its generated files, without touching disk. */
 export { type Compiled, compile, emit } from "./compile.ts";
-export type { Diagnostic, Place } from "./diagnostics/diagnostic.ts";
+export type { Diagnostic, Place, SpecLocation } from "./diagnostics/diagnostic.ts";
 export type { GeneratedFile } from "./emit/file.ts";
-export type { Model } from "./model/model.ts";
+export type * from "./model/account-state.ts";
+export type * from "./model/behaviour.ts";
+export type * from "./model/copying.ts";
+export type * from "./model/layout.ts";
+export type * from "./model/list-change.ts";
+export type * from "./model/listing.ts";
+export type * from "./model/model.ts";
+export type * from "./model/overlap.ts";
+export type * from "./model/pages.ts";
+export type * from "./model/round-trip.ts";
+export type * from "./model/scenario.ts";
+export type * from "./model/shown-limit.ts";
+export type * from "./model/take.ts";
+export type * from "./model/tree.ts";
 export type { SpecSource } from "./parse/source.ts";
 export { type ReportFormat, type ReportOptions, report, reportFormats } from "./report/report.ts";

@@ -26,7 +26,7 @@ export type KeywordShape =
   | "object"
   | "any";
 
-interface Keyword {
+export interface Keyword {
   readonly shape: KeywordShape;
   /** The meaning of the keyword in one line, for editors. */
   readonly says: string;

@@ -1,3 +1,3 @@
 /** `@toolwright/check/command`: the command `toolwright check` as a function. */
 export { main } from "../cli.ts";
-export { type CheckIo, runCheck } from "./run.ts";
+export { type CheckIo, runCheck, type SpecWriter } from "./run.ts";

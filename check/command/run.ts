@@ -41,7 +41,19 @@ export interface CheckIo {
 /** Writes a spec of a server into a new folder. @returns sentences for the user @throws ImportError */
 export type SpecWriter = (listing: Listing, folder: string) => Promise<string>;
 
-/** Returns the exit code: 0 nothing fails, 1 something fails, 2 it could not be checked. */
+/**
+ * Runs the command with these arguments. Returns the exit code: 0 nothing fails, 1 something fails, 2 it could not be checked.
+ *
+ * @example
+ * ```ts
+ * import { runCheck } from "@toolwright/check/command";
+ *
+ * const { stdout, stderr, env } = process;
+ * const signal = AbortSignal.timeout(60_000);
+ * const io = { stdout, stderr, env, folder: process.cwd(), signal };
+ * process.exitCode = await runCheck(["--command", "python server.py"], io);
+ * ```
+ */
 export async function runCheck(args: readonly string[], io: CheckIo): Promise<number> {
   const secrets: Secret[] = [];
   try {

@@ -15,10 +15,11 @@ export {
   type Finding,
   type FindingClass,
   makeId,
+  type Subject,
   subjects,
 } from "./codes.ts";
-export { compareInterfaces } from "./compare.ts";
+export { compareInterfaces, type InterfaceComparison } from "./compare.ts";
 export { type DiffReport, type ReportPlace, showTitle } from "./diff-report.ts";
 export { atEachPlace, groupAlike, type JudgedFinding } from "./finding-groups.ts";
 export { short } from "./keyword-words.ts";
-export { type DiffFormat, diffFormats, diffReport } from "./report.ts";
+export { type DiffFormat, type DiffOptions, diffFormats, diffReport } from "./report.ts";

@@ -15,7 +15,7 @@ import {
   uri,
 } from "./schema-parts.ts";
 
-type Schema = Readonly<Record<string, unknown>>;
+export type Schema = Readonly<Record<string, unknown>>;
 
 const url = { type: "string", pattern: "^https?://[^\\s]+$" };
 const http = { type: { enum: ["streamable-http", "sse"] }, url, headers: keyValues };

@@ -1,6 +1,6 @@
 /** `@toolwright/check/release`: freezes an interface, and compares a server with what was frozen. */
 export { changelogEntry, type ReleaseEntry, withEntry } from "./changelog.ts";
-export { planRelease, planReplacement } from "./plan.ts";
+export { planRelease, planReplacement, type ReleasePlan } from "./plan.ts";
 export {
   freeze,
   isReleaseFile,
@@ -9,6 +9,7 @@ export {
   readPublished,
   readRelease,
   releaseText,
+  type Signature,
   signatureProblem,
   signRelease,
 } from "./release.ts";
@@ -19,5 +20,6 @@ export {
   makesStep,
   nextVersion,
   parseVersion,
+  type Step,
   type Version,
 } from "./version.ts";

@@ -1,5 +1,5 @@
 /** `@toolwright/check/report`: words and formats of reports. */
-export { githubCommand } from "./github-command.ts";
+export { type Annotated, githubCommand } from "./github-command.ts";
 export { printable } from "./printable.ts";
 export { Progress, type ProgressOutput } from "./progress.ts";
 export {

@@ -4,6 +4,7 @@ export {
   type Entry,
   ImportError,
   type Listing,
+  type ListProblem,
   type OfferKey,
   type OfferLists,
   offerKeys,
@@ -13,12 +14,15 @@ export {
 } from "./listing.ts";
 export { readManifest } from "./manifest-file.ts";
 export type {
+  AuthScheme,
   Declared,
+  DeclaredAuth,
   DeclaredLimit,
   DeclaredStates,
   DeclaredTool,
   Described,
   Published,
   PublishedTool,
+  UnreadableTool,
 } from "./published-interface.ts";
 export { readListed } from "./resource-lists.ts";

@@ -2,14 +2,16 @@
 
 import type { Arguments, Common, OfTool } from "./case.ts";
 import type { ClearedPlace, LedOutCase, ListCase, RoundTripCase, TreeCase } from "./change-rules.ts";
-import type { Edit, Json } from "./edits.ts";
+import type { Json } from "./edits.ts";
 import type { LimitCase, PlacesCase } from "./limits.ts";
 import type { ArgumentCase, Completion, PageCase, ResultCase } from "./result-cases.ts";
+import type { ConcurrencyCase, ReplayCase } from "./rules/repetition.ts";
 import type { PlaceCase } from "./takes.ts";
 import type { TaskCase } from "./task-cases.ts";
 import type { ScenarioCase } from "./workflows.ts";
 
-type TestableCase =
+/** A case about behaviour that a run can decide. */
+export type TestableCase =
   | ModeCase
   | LimitCase
   | PlacesCase
@@ -33,7 +35,9 @@ type TestableCase =
   | ScenarioCase
   | TaskCase;
 
+/** A case about behaviour, also one that lacks what a check of it needs. */
 export type BehaviourCase = TestableCase | UntestableCase;
+/** The kinds of cases about behaviour. */
 export type BehaviourKind = TestableCase["kind"];
 
 /** A promise for which the spec lacks the information to check it. It is never verified; `untestable` names the missing information. */
@@ -261,38 +265,3 @@ export type FieldCase = OfTool &
         readonly filters: Readonly<Record<string, Json>>;
       }
   );
-
-/** A call that is repeated with its key. */
-export type ReplayCase = OfTool &
-  Arguments & { readonly kind: "replay" } & (
-    | { readonly check: "same" | "at-once" }
-    | {
-        readonly check: "other-arguments";
-        /** A pointer to the argument that is changed. */
-        readonly argument: string;
-        /** The entity whose id the argument is: another one is made. */
-        readonly entity?: string;
-        /** Edits, each of which gives the argument another valid value. */
-        readonly others: readonly (readonly Edit[])[];
-      }
-    | {
-        readonly check: "defaults";
-        /** Edits that write defaults out, or leave them out: the arguments mean the same. */
-        readonly same: readonly Edit[];
-      }
-  );
-
-/** A call that expects a revision of its entity. */
-export type ConcurrencyCase = OfTool &
-  Arguments & {
-    readonly kind: "concurrency";
-    /**
-     * `moves`, `stays`: with the present revision the call passes, and the revision moves, or does not. `stale`: with an earlier one
-     * it is refused; `unknown`: with one that the entity has not had. `at-once`: of two calls that expect the same one, one passes.
-     */
-    readonly check: "moves" | "stays" | "stale" | "unknown" | "at-once";
-    /** The same call with another value, if there is one. */
-    readonly variant?: Arguments;
-    /** For `stale`: other calls that may move the revision. */
-    readonly others: readonly Arguments[];
-  };

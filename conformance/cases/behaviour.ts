@@ -7,10 +7,15 @@ import type { ChangeRule, CopyRule, ListingRule, ListRule } from "./change-rules
 import type { Json } from "./edits.ts";
 import type { ChargeRule, DrawRule, LimitRule } from "./limits.ts";
 import type { OverlapRule } from "./overlaps.ts";
+import type { PagesRule } from "./rules/lists.ts";
+import type { IdempotencyRule, RevisionRule } from "./rules/repetition.ts";
+import type { FieldRule, FileRule, InvariantRule, RepeatRule, SumRule } from "./rules/results.ts";
 import type { TakeRule } from "./takes.ts";
-import type { Condition, WorkflowRule } from "./workflows.ts";
+import type { WorkflowRule } from "./workflows.ts";
 
+/** All behaviour rules of a spec, by what they are about. */
 export interface Behaviour {
+  /** Entity -> its rule. */
   readonly entities: Readonly<Record<string, EntityRule>>;
   /** State of a whole account -> its rule. */
   readonly accountStates: Readonly<Record<string, AccountStateRule>>;
@@ -62,6 +67,7 @@ export interface Behaviour {
 
 /** A state of a whole account in which tools refuse it. */
 export interface AccountStateRule {
+  /** The place in the spec. */
   readonly at: string;
   /** The code of the refusals. */
   readonly refused: string;
@@ -69,13 +75,16 @@ export interface AccountStateRule {
   readonly tools: readonly string[];
 }
 
+/** A kind of thing that has ids, and the tools that make, end, show and share one. */
 export interface EntityRule {
+  /** The place in the spec. */
   readonly at: string;
   /** The call that creates an entity; absent if no tool makes one. */
   readonly madeBy?: CallRule & {
     /** The id in the result. */
     readonly path: Pointer;
   };
+  /** The call that ends one; absent if no tool does. */
   readonly endedBy?: CallOfEntity;
   /** The code with which accounts without access are refused. */
   readonly private?: string;
@@ -89,6 +98,7 @@ export interface EntityRule {
   readonly sharedBy?: SharingRule;
 }
 
+/** A call that shows one entity by its id, or several in a list. */
 export interface ObserverRule extends CallRule {
   /** The argument that takes the id of the entity. */
   readonly id?: Pointer;
@@ -96,12 +106,17 @@ export interface ObserverRule extends CallRule {
   readonly list?: Pattern;
 }
 
+/** A state machine: its states, and the transitions between them. */
 export interface StateRule {
+  /** The place in the spec. */
   readonly at: string;
   /** The entity that has these states; absent if the tools that show and change the state take no id. */
   readonly entity?: string;
+  /** The call that shows the state. */
   readonly field: StateField;
+  /** The state of a new entity. */
   readonly initial: string;
+  /** All states, in the order of the spec. */
   readonly states: readonly string[];
   /** The transitions that calls make. */
   readonly transitions: Readonly<Record<string, TransitionRule>>;
@@ -115,15 +130,21 @@ export interface StateField extends CallRule {
   readonly id?: Pointer;
   /** The place of the id of the entity in the list that shows the state. `path` and the other places are then in an item of the list. */
   readonly list?: Pattern;
+  /** The place of the state in the result, or in an item of `list`. */
   readonly path: Pointer;
   /** The place of the seconds to wait before the next reading. */
   readonly poll?: Pointer;
 }
 
+/** A transition that a call makes. */
 export interface TransitionRule {
+  /** The place in the spec. */
   readonly at: string;
+  /** The states in which the call is accepted. */
   readonly from: readonly string[];
+  /** The state after the call. */
   readonly to: string;
+  /** The call, and its argument that takes the id of the entity; without `id` it names none. */
   readonly by: CallRule & { readonly id?: Pointer };
   /** The code that refuses the call where the state of the entity does not allow it. */
   readonly refused?: string;
@@ -133,9 +154,13 @@ export interface TransitionRule {
   readonly isRepeatable?: true;
 }
 
+/** A transition that the server makes by itself. */
 export interface ServerTransitionRule {
+  /** The place in the spec. */
   readonly at: string;
+  /** The states that it ends. */
   readonly from: readonly string[];
+  /** The state after it. */
   readonly to: string;
   /** The states of `from` last at most this many seconds. */
   readonly within?: number;
@@ -153,146 +178,17 @@ export interface ServerTransitionRule {
   readonly changes?: readonly ChangeRule[];
 }
 
-export interface IdempotencyRule {
-  readonly at: string;
-  /** The argument with the key. */
-  readonly key: Pointer;
-  /** Places at which the result of a repeated call equals the first result. */
-  readonly same: readonly Pointer[];
-  /** The place that is `true` in the result of a repeated call, and in no first one. */
-  readonly replayed?: Pointer;
-  /** The code with which a used key with other arguments is refused; absent: any code. */
-  readonly refused?: string;
-}
-
-/** A call that expects another revision of the entity than the present one is refused. */
-export interface RevisionRule {
-  readonly at: string;
-  /** The entity whose id the tool takes. */
-  readonly entity: string;
-  /** The argument with the revision that the caller has seen. */
-  readonly argument: Pointer;
-  /** A tool that shows the entity, and the place of the revision in its result, or in an item of its list. */
-  readonly shownBy: { readonly tool: string; readonly path: Pointer };
-  /** The code of the refusal; absent: any code. */
-  readonly refused?: string;
-  /** Other tools whose examples show a higher revision than a new entity has: their calls move it, too. */
-  readonly movedBy?: readonly string[];
-}
-
-/** A list in pages, or in one piece with filters. */
-export interface PagesRule {
-  readonly at: string;
-  /** The call of the first page. */
-  readonly first: CallRule;
-  /** The argument that takes the cursor; absent for a list in one piece. */
-  readonly cursor?: Pointer;
-  /** The cursor of the next page in the result: absent or null on the last page. Absent for a list in one piece. */
-  readonly next?: Pointer;
-  /** In place of a cursor: the argument that says how many items to leave out at the start. */
-  readonly offset?: Pointer;
-  /** The items in the result. */
-  readonly items: Pointer;
-  /** The id in an item; absent if the spec names none for a list in one piece. */
-  readonly id?: Pointer;
-  /** The number of items on all pages, in the result. */
-  readonly total?: Pointer;
-  /** The argument with the largest number of items of a page. */
-  readonly limit?: { readonly argument: Pointer; readonly min?: number; readonly max?: number };
-  readonly filters: Readonly<Record<string, FilterRule>>;
-  readonly order?: OrderRule;
-}
-
-/** The order of a list, or the orders that an argument selects. */
-export interface OrderRule {
-  readonly argument?: Pointer;
-  readonly orders: readonly {
-    /** The value of the argument; absent where there is none. */
-    readonly value?: string;
-    /** The place in an item of a number, a time or a text. */
-    readonly path: Pointer;
-    readonly descending: boolean;
-  }[];
-}
-
-/** Every item of a filtered list has a value at `path`, or at one of the other places, that the argument allows. */
-export interface FilterRule {
-  readonly argument: Pointer;
-  /** The place in an item; `*` is every entry of a list in it, one of which has to fit. */
-  readonly path: Pointer;
-  readonly otherPaths?: readonly Pointer[];
-  /** `similar`: a search, which also finds items with other values. */
-  readonly is: "equal" | "contains" | "similar" | "at-least" | "at-most" | "below";
-  /** The time zone (`UTC`, `+02:00`) of arguments that are a day, which means the whole day. */
-  readonly days?: string;
-  /** The values that the argument can have, if there are few. */
-  readonly values?: readonly Json[];
-}
-
-export interface FieldRule {
-  readonly at: string;
-  readonly tool: string;
-  readonly scope: string;
-  readonly path: Pattern;
-}
-
-/** The sum of the numbers at `parts` is the number at `total`. */
-export interface SumRule {
-  readonly at: string;
-  /** With `items`: places in an item; empty if the items are counted. */
-  readonly parts: readonly Pattern[];
-  readonly total: Pointer;
-  readonly items?: SummedItems;
-}
-
-/** The items of a list that have one of these values at each place. */
-export interface SummedItems {
-  /** The list, in the result of the tool or of `list`. */
-  readonly path: Pointer;
-  /** The call that shows the list, by its arguments; absent: the result of the tool has it. */
-  readonly list?: { readonly tool: string; readonly input: Readonly<Record<Pointer, SumValue>> };
-  readonly where: Readonly<Record<Pointer, readonly SumValue[]>>;
-}
-
-/** A value of the spec, or one of the call whose result has the sum. */
-export type SumValue =
-  | { readonly value: Json }
-  | { readonly argument: Pointer }
-  | { readonly result: Pointer };
-
-/** The result repeats at `path` the value of the call at `argument`. */
-export interface RepeatRule {
-  readonly at: string;
-  readonly argument: Pointer;
-  readonly path: Pointer;
-  /** Parts of the argument that calls may leave out, below the argument, and what the server takes then. */
-  readonly defaults?: readonly { readonly at: Pattern; readonly to: Json }[];
-}
-
-/** A condition that each result meets. `text` is its text in the spec. Of `A || B`, only results in which A does not hold prove something. */
-export interface InvariantRule {
-  readonly at: string;
-  readonly text: string;
-  readonly condition: Condition;
-}
-
-/** Places that describe the file at the URL: its SHA-256 in hexadecimal, its size in bytes, and the name under which it is saved. */
-export interface FileRule {
-  readonly at: string;
-  readonly url: Pointer;
-  readonly sha256?: Pointer;
-  readonly size?: Pointer;
-  readonly name?: Pointer;
-}
-
 /** A call is refused unless the entity that it names shows one of these values at a place. */
 export interface RequirementRule {
+  /** The place in the spec. */
   readonly at: string;
+  /** The entity that the call names. */
   readonly entity: string;
   /** The argument with the id of the entity. */
   readonly id: Pointer;
   /** The place in the results of the observers of the entity, or in their list items. */
   readonly place: Pointer;
+  /** The values with which the call is accepted. */
   readonly is: readonly Json[];
   /** The code of the refusal. */
   readonly refused: string;

@@ -10,7 +10,9 @@ export type Input = { readonly [name: string]: Json };
 
 /** A call with complete, valid arguments. Ids in them are examples: a caller replaces them by ids of entities that it has created. */
 export interface CallRule {
+  /** The tool, or the name of a resource that cases call like one. */
   readonly tool: string;
+  /** The arguments. */
   readonly input: Input;
   /** The arguments that tell the call from others of its tool, where a transition or an end is meant: with other values beside them it is the same. */
   readonly declared?: Input;
@@ -26,12 +28,15 @@ export interface CallOfEntity extends CallRule {
 
 /** A place in the arguments or the result of a tool. */
 export interface Place {
+  /** The tool whose arguments or result have the place. */
   readonly tool: string;
+  /** The place. */
   readonly path: Pattern;
 }
 
 /** The call that shares an entity with another account, and what that may do and see then. */
 export interface SharingRule {
+  /** The tool that gives the access. */
   readonly tool: string;
   /** The argument that takes the id of the entity. */
   readonly id: Pointer;

@@ -6,7 +6,9 @@ import type { Condition, Operand } from "./workflows.ts";
 
 /** A call, or a transition of the server, changes these places of another entity, and none of its other places. */
 export interface ChangeRule {
+  /** The place in the spec. */
   readonly at: string;
+  /** The entity that the call changes. */
   readonly entity: string;
   /** The ids of the entity, or of one that was made in it: in the arguments if they have a value there, else in the result. */
   readonly id: Pattern;
@@ -24,7 +26,9 @@ export interface ChangeRule {
 
 /** A call makes an entity from another one of the same kind, which has every part of it but for some places. */
 export interface CopyRule {
+  /** The place in the spec. */
   readonly at: string;
+  /** The entity of the source and of the copy. */
   readonly entity: string;
   /** The argument with the id of the source. */
   readonly source: Pointer;
@@ -78,12 +82,15 @@ export type RoundTripCase = OfTool &
 
 /** A call adds the entries of an argument to a list of an entity, or removes them; the other entries stay. */
 export interface ListRule {
+  /** The place in the spec. */
   readonly at: string;
+  /** The entity that has the list. */
   readonly entity: string;
   /** The argument with the id of the entity. */
   readonly id: Pointer;
   /** The argument with the entry, or with a list of entries. */
   readonly argument: Pointer;
+  /** Whether the argument is a list of entries, not one entry. */
   readonly isList: boolean;
   /** The list, as the spec names it. */
   readonly place: Pattern;
@@ -101,14 +108,19 @@ export interface ListRule {
 
 /** A call with null as the argument empties the place of the result that repeats it, where an earlier call has set `value`. */
 export interface ClearedPlace {
+  /** Tells the check from others of its kind. */
   readonly check: "clears";
+  /** A pointer to the argument that takes null. */
   readonly argument: string;
+  /** The place of the result that repeats it. */
   readonly path: string;
+  /** A value to set before. */
   readonly value: Json;
 }
 
 /** The arguments of a call that adds to a list or removes from it. */
 export interface ListCall extends Arguments {
+  /** The tool that adds or removes. */
   readonly tool: string;
   /** An index of the rules of the tool. */
   readonly rule: number;
@@ -116,6 +128,7 @@ export interface ListCall extends Arguments {
   readonly entries: readonly Json[];
 }
 
+/** A call that adds entries to a list, or removes them. */
 export type ListCase = OfTool &
   ListCall & { readonly kind: "effects" } & (
     | {
@@ -132,11 +145,13 @@ export type ListCase = OfTool &
 
 /** A list has the things that meet all conditions, and no other. */
 export interface ListingRule {
+  /** The place in the spec. */
   readonly at: string;
   /** The entity of the items. */
   readonly entity: string;
   /** The place of the list in the result, and of the id in an item. */
   readonly items: Pointer;
+  /** The place of the id in an item. */
   readonly id: Pointer;
   /** `text` is the text in the spec. */
   readonly where: readonly { readonly text: string; readonly condition: Condition }[];
@@ -159,6 +174,8 @@ export type LedOutCase = Common & {
 
 /** Calls that change what an entity shows: one leads it out of what a tool requires, and another one back. */
 export interface Leader {
+  /** The call that leads it out. */
   readonly out: CallOfEntity;
+  /** The call that leads it back; absent if none is known. */
   readonly back?: CallOfEntity;
 }

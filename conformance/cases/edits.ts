@@ -6,6 +6,7 @@ export { isObject };
 /** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
+/** An object of JSON. */
 export type JsonObject = { readonly [name: string]: Json };
 
 /**

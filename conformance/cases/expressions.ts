@@ -3,10 +3,11 @@ import { type Json, valueAt } from "./edits.ts";
 import type { Expression } from "./workflows.ts";
 
 /** Values by name. */
-type Values = Readonly<Record<string, Json | undefined>>;
+export type Values = Readonly<Record<string, Json | undefined>>;
 
 /** The values that expressions can refer to. */
 export interface Scope {
+  /** The inputs of the workflow, by name. */
   readonly inputs: Values;
   /** Step -> its outputs. */
   readonly outputs: Readonly<Record<string, Values>>;

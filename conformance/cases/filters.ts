@@ -1,11 +1,13 @@
 /** Decides whether the filter of a list selects an item. */
-import type { FilterRule } from "./behaviour.ts";
+
 import type { Json } from "./edits.ts";
 import { valuesAt } from "./places.ts";
+import type { FilterRule } from "./rules/lists.ts";
 
 /** The places of an item that a filter looks at. */
-type FilterPlaces = Pick<FilterRule, "path" | "otherPaths">;
+export type FilterPlaces = Pick<FilterRule, "path" | "otherPaths">;
 
+/** Lists the places of an item at which a filter finds its value. */
 export function listFilterPlaces({ path, otherPaths = [] }: FilterPlaces): string[] {
   return [path, ...otherPaths];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { FilterRule } from "./behaviour.ts";
 import { passesFilter } from "./filters.ts";
+import type { FilterRule } from "./rules/lists.ts";
 
 const issue = {
   title: "The lamp is broken",

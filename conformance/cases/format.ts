@@ -11,9 +11,11 @@ import type { Arguments, Common, OfTool } from "./case.ts";
 import type { Edit, Json } from "./edits.ts";
 import type { LiveValue } from "./live-values.ts";
 
+/** The cases of a spec, and all that a run needs to know of it. */
 export interface CaseFile {
   /** The version of this format. */
   readonly toolwright: 4;
+  /** The name and the version of the server, and the revisions of MCP that it serves. */
   readonly server: {
     readonly name: string;
     readonly version: string;
@@ -21,11 +23,13 @@ export interface CaseFile {
     /** Whether the spec itself lists the versions: then a server that lacks one breaks its spec. */
     readonly namesVersions?: boolean;
   };
+  /** The transport, and over HTTP the path, if the target does not name its own. */
   readonly endpoint: { readonly transport: "streamable-http" | "stdio"; readonly path: string };
   /** The parts of the server card that the spec decides; absent if the server answers no card. */
   readonly card?: Pick<ServerCard, "name" | "title" | "description">;
   /** The spec says in words that there is a card, so it is a failure if the server answers none. */
   readonly namesCard?: true;
+  /** How callers authenticate. */
   readonly auth: AuthRules;
   /** Every scope that a token can hold. */
   readonly scopes: readonly string[];
@@ -41,20 +45,26 @@ export interface CaseFile {
   readonly resources?: Readonly<Record<string, CaseResource>>;
   /** Address -> schema, with only the keywords that validate. References are addresses. */
   readonly schemas: Readonly<Record<string, Json>>;
+  /** Name -> arguments that a tool accepts, on which cases build. */
   readonly bases: Readonly<Record<string, Base>>;
   /** Tool -> the values of its arguments that are decided when a call is made. */
   readonly live?: Readonly<Record<string, readonly LiveValue[]>>;
   /** The behaviour rules of the spec, if it declares any. */
   readonly behaviour?: Behaviour;
+  /** The cases in the order in which they run. */
   readonly cases: readonly Case[];
   /** Constraints of input schemas for which no case breaks only this constraint. */
   readonly unexercised: readonly Unexercised[];
 }
 
+/** The entry of a tool in `tools/list`. */
 export type ManifestEntry = { readonly name: string } & { readonly [field: string]: Json };
 
+/** One tool, as its cases need to know it. */
 export interface CaseTool {
+  /** The place of the tool in the spec. */
   readonly at: string;
+  /** The name of its mode. */
   readonly mode: string;
   /** The scopes that a token needs, all of them. */
   readonly scopes: readonly string[];
@@ -64,6 +74,7 @@ export interface CaseTool {
   readonly failures: readonly string[];
   /** The addresses of its schemas. */
   readonly input: string;
+  /** The address of the schema of its output; absent if it returns content blocks. */
   readonly output?: string;
   /** How results show the output in a text: `text` as JSON, else by a layout. Left out: `structuredContent`. */
   readonly outputAs?: OutputAs;
@@ -88,6 +99,7 @@ export type Base = { readonly tool: string } & (
   | { readonly on: string; readonly edits: readonly Edit[] }
 );
 
+/** One case. */
 export type Case =
   | ManifestCase
   | AuthorizationCase
@@ -97,6 +109,7 @@ export type Case =
   | ErrorCase
   | OfferCase
   | BehaviourCase;
+/** The kinds of cases of a spec; a run adds those of the checks of the protocol. */
 export type CaseKind = Case["kind"];
 
 /** Compares `tools/list` with the manifest, and the server's name and version with the spec. */
@@ -120,10 +133,14 @@ export type OfferCase = Common & { readonly kind: "resources" | "prompts"; reado
     | { readonly untestable: string }
   );
 
+/** The lists that a server offers beside `tools/list`. */
 export type OfferList = "resources" | "resourceTemplates" | "prompts" | "skills";
 
+/** A request about resources or prompts. */
 export interface OfferRequest {
+  /** The method, such as `resources/read`. */
   readonly method: string;
+  /** Its parameters. */
   readonly params: { readonly [name: string]: Json };
 }
 
@@ -164,7 +181,9 @@ export function isSharedInput({ tool, base, expect, edits }: InputCase): boolean
   return expect === "accepted" && edits === undefined && base === tool;
 }
 
+/** The one constraint that arguments break. */
 export interface Breakage {
+  /** The keyword of the schema. */
   readonly keyword: string;
   /** A JSON Pointer to the invalid value in the arguments. */
   readonly path: string;
@@ -193,9 +212,14 @@ export type ErrorCase = OfTool & { readonly kind: "errors" } & (
     | { readonly watch: "clean" | "form" }
   );
 
+/** A constraint that no case breaks alone. */
 export interface Unexercised {
+  /** The tool whose arguments it constrains. */
   readonly tool: string;
+  /** Its address and keyword, such as `spec:///types/x.yaml#/maxLength`. */
   readonly constraint: string;
+  /** The place in the spec. */
   readonly at: string;
+  /** Why no case breaks it alone, in words. */
   readonly why: string;
 }

@@ -3,6 +3,7 @@ import type { CallRule, Pattern, Pointer } from "./call-rules.ts";
 import type { Arguments, Common, OfTool } from "./case.ts";
 import { type Json, valueAt } from "./edits.ts";
 
+/** One limit of a spec. */
 export type LimitRule =
   | RateLimitRule
   | CountRule
@@ -14,10 +15,15 @@ export type LimitRule =
 
 /** At most `max` calls of a token, or of an account, in a window of `seconds`, for all these tools together. */
 export interface RateLimitRule {
+  /** Tells the kind of limit. */
   readonly kind: "rate";
+  /** The place in the spec. */
   readonly at: string;
+  /** The number of calls that a window allows. */
   readonly max: number;
+  /** The length of a window. */
   readonly seconds: number;
+  /** The tools whose calls count together; `all`: every request to the endpoint does. */
   readonly tools: "all" | readonly string[];
   /** `account`: the calls of all tokens of an account are counted together; absent: those of a token. */
   readonly per?: "account";
@@ -25,11 +31,17 @@ export interface RateLimitRule {
 
 /** The size at `field` of each result is between `min` and `max`: the number itself, the items of an array, or the characters of a text. */
 export interface CountRule {
+  /** Tells the kind of limit. */
   readonly kind: "count";
+  /** The place in the spec. */
   readonly at: string;
+  /** The smallest size; absent: 0. */
   readonly min?: number;
+  /** The largest size. */
   readonly max: number;
+  /** The tools whose results have the size. */
   readonly tools: readonly string[];
+  /** The place in their results. */
   readonly field: Pattern;
 }
 
@@ -38,13 +50,17 @@ export interface CountRule {
  * at most `max` calls of a tool are accepted. One more is refused. With `sum`, their amounts are added up.
  */
 export interface PlacesRule {
+  /** Tells the kind of limit. */
   readonly kind: "places";
+  /** The place in the spec. */
   readonly at: string;
   /** The number; or its place in the entity that the first argument of `within` names, in the results of the tools that show it. */
   readonly max: number | Pointer;
+  /** The tools that make the entities, or whose calls are counted. */
   readonly tools: readonly string[];
   /** The entity that is counted; absent: the accepted calls of each tool are. */
   readonly entity?: string;
+  /** The arguments that name the place; empty if there is one for all, or for each account. */
   readonly within: readonly Pointer[];
   /** All entities of an account are counted together; then `within` is empty. */
   readonly per?: "account";
@@ -127,10 +143,15 @@ export type PlacesCase = OfTool &
 
 /** The value at `field` of a result ends after `seconds`. */
 export interface DurationRule {
+  /** Tells the kind of limit. */
   readonly kind: "duration";
+  /** The place in the spec. */
   readonly at: string;
+  /** The seconds from the call to the end. */
   readonly seconds: number;
+  /** The tools whose results have the value. */
   readonly tools: readonly string[];
+  /** The place of the value in their results. */
   readonly field: Pointer;
   /** The meaning of the field: an address that answers until the end, the time of the end, or another value. */
   readonly is: "address" | "time" | "value";
@@ -146,9 +167,13 @@ export interface DurationRule {
 
 /** Calls are accepted until `seconds` before a time of an entity that they name, and refused after. */
 export interface NoticeRule {
+  /** Tells the kind of limit. */
   readonly kind: "notice";
+  /** The place in the spec. */
   readonly at: string;
+  /** The seconds between the last moment for a call and the time of the entity. */
   readonly seconds: number;
+  /** The tools that name the entity. */
   readonly tools: readonly string[];
   /** The place of the time in the results of the tools that show the entity, or one in which it was made. */
   readonly before: Pointer;
@@ -158,9 +183,13 @@ export interface NoticeRule {
 
 /** A limited number of draws in each period. */
 export interface QuotaRule {
+  /** Tells the kind of limit. */
   readonly kind: "quota";
+  /** The place in the spec. */
   readonly at: string;
+  /** Whether the tokens of an account draw together, or each for itself. */
   readonly per: "account" | "token";
+  /** The period after which all is there again. */
   readonly period: "day" | "month";
   /** The call that shows the quota, and the places of the used, total and remaining draws. It has at least one of used and remaining. */
   readonly shownBy?: CallRule & {
@@ -176,15 +205,23 @@ export interface QuotaRule {
 
 /** The tools refuse a caller with `code` at most `max` times in each period, and afterwards with another code. */
 export interface RefusalsRule {
+  /** Tells the kind of limit. */
   readonly kind: "refusals";
+  /** The place in the spec. */
   readonly at: string;
+  /** The number of refusals in a period. */
   readonly max: number;
+  /** The period after which they are counted anew. */
   readonly period: "day" | "month";
+  /** The code that is counted. */
   readonly code: string;
+  /** The tools whose refusals count together. */
   readonly tools: readonly string[];
 }
 
+/** The calls of a tool that draw from a quota, one each. */
 export interface DrawRule {
+  /** The place in the spec. */
   readonly at: string;
   /** The name of a quota. */
   readonly limit: string;
@@ -202,6 +239,7 @@ export interface DrawRule {
 
 /** The money that calls of a tool take from an account. */
 export interface ChargeRule {
+  /** The place in the spec. */
   readonly at: string;
   /** The call that shows what is left, and the place of the number. */
   readonly left: CallRule & { readonly path: Pointer };

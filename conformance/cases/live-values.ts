@@ -11,6 +11,7 @@ export interface LiveTime {
   readonly now: number;
   /** Seconds that each further value of the run is later. */
   readonly each?: number;
+  /** How the time is written. */
   readonly as: TimeForm;
 }
 
@@ -22,7 +23,9 @@ export type TimeForm = "date-time" | "date" | "seconds" | "milliseconds" | (stri
 
 /** Another value each time: the text with a number in place of `{n}`, or the number itself. */
 export interface NthValue {
+  /** The text, with `{n}` in place of the number; unused for a number. */
   readonly nth: string;
+  /** Whether the value is the text or the number. */
   readonly as: "text" | "number";
 }
 
@@ -34,7 +37,7 @@ export function makeSample(value: LiveTime | NthValue, n = 1): Json {
   return "now" in value ? makeTime(value, sampleNow, 0) : makeNth(value, n);
 }
 
-/** @param now the time of the target in milliseconds. @param count the number of values of the run before this one */
+/** Returns the time as its form writes it. @param now the time of the target in milliseconds. @param count the number of values of the run before this one */
 export function makeTime({ now: seconds, each = 0, as }: LiveTime, now: number, count: number): Json {
   const at = Math.floor(now / 1_000) + seconds + each * count;
   if (as === "seconds") return at;

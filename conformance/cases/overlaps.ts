@@ -5,12 +5,15 @@ import type { Json } from "./edits.ts";
 
 /** A call is refused if the interval in its arguments overlaps that of another entity in the same place. */
 export interface OverlapRule {
+  /** The place in the spec. */
   readonly at: string;
+  /** The entity that has the interval. */
   readonly entity: string;
   /** The argument with the start: a time, a day or a number. */
   readonly start: Pointer;
   /** The argument with the end; absent where `length` says how long the interval is. */
   readonly end?: Pointer;
+  /** The argument with the length; absent where `end` ends the interval. */
   readonly length?: Pointer;
   /** The unit of the length. */
   readonly unit?: "seconds" | "minutes" | "hours" | "days";

@@ -4,7 +4,9 @@ import { applyEdits, type Json, steps } from "./edits.ts";
 
 /** A value and the pointer to it. */
 export interface Found {
+  /** A pointer without `*`. */
   readonly pointer: string;
+  /** The value there. */
   readonly value: Json;
 }
 

@@ -43,7 +43,9 @@ export type PageCase = OfTool & { readonly kind: "pages" } & (
 
 /** A text that is a file: `contentMediaType` and `contentEncoding` of its schema. */
 export interface MediaText {
+  /** The place of the text in the result. */
   readonly at: Pointer;
+  /** The media type of the decoded text; absent if the schema names none. */
   readonly mediaType?: string;
   /** In lower case. */
   readonly encoding?: string;
@@ -176,6 +178,7 @@ export type ResultCase = OfTool & {
 export interface Completion {
   /** The resource template or the prompt, as the request names it. */
   readonly ref: { readonly [name: string]: Json };
+  /** The parameter that is completed. */
   readonly parameter: string;
   /** The request that takes the parameter alone; absent if it needs others. */
   readonly taken?: "resource" | "prompt";
@@ -193,7 +196,9 @@ export type ArgumentCase = OfTool & {
 
 /** Calls with the arguments of a base and each of these values, compared with the same call without the argument. */
 export interface ArgumentTrial {
+  /** The base whose arguments are sent. */
   readonly base: string;
+  /** The values of the argument, the most telling first. */
   readonly values: readonly Json[];
   /** The value in place of none, if the tool needs one there. */
   readonly against?: Json;
@@ -201,8 +206,11 @@ export interface ArgumentTrial {
 
 /** Two arguments of a call that makes or changes an entity, which a condition puts in order. */
 export interface OrderedArguments {
+  /** The entity that the call makes or changes. */
   readonly entity: string;
+  /** A pointer to the first argument. */
   readonly one: Pointer;
+  /** A pointer to the second argument. */
   readonly other: Pointer;
   /** The tool that changes the entity whose id is at `id`, with its examples; it may take one of both alone. Left out: the tool that makes it. */
   readonly by?: { readonly tool: string; readonly id: Pointer; readonly bases: readonly string[] };

@@ -4,6 +4,7 @@ import { withOwnNames } from "../own-names.ts";
 import type { Edit } from "./edits.ts";
 import type { Case, CaseFile, InputCase, Unexercised } from "./format.ts";
 
+/** A case file as it is stored. */
 export interface StoredCases extends Omit<CaseFile, "manifest" | "cases" | "unexercised"> {
   /** Left out in a project, which has `manifest.json` in the same folder. */
   readonly manifest?: CaseFile["manifest"];
@@ -13,17 +14,21 @@ export interface StoredCases extends Omit<CaseFile, "manifest" | "cases" | "unex
   readonly common: readonly object[];
   /** The cases in the order of the run. */
   readonly cases: readonly (Case | CommonCases | BaseCases | ArgumentCases)[];
+  /** Constraints that no case breaks alone, by schema. */
   readonly unexercised: readonly StoredUnexercised[];
 }
 
 /** Cases that a tool shares with other tools, as indices of `common`. */
 export interface CommonCases {
+  /** The tool; its name replaces `{tool}`. */
   readonly tool: string;
+  /** The indices. */
   readonly common: readonly number[];
 }
 
 /** One case for each base of a tool, except those of its examples: the arguments are accepted. */
 export interface BaseCases {
+  /** The tool whose bases these are. */
   readonly tool: string;
   /** The place of the input schema in the spec. */
   readonly bases: string;
@@ -31,6 +36,7 @@ export interface BaseCases {
 
 /** The cases of the constraints of one schema, which describes a value in the arguments of a tool. */
 export interface ArgumentCases {
+  /** The tool. */
   readonly tool: string;
   /** The place of the value in ids, such as `/items/0/text`; `""` means all arguments. */
   readonly argument: string;
@@ -40,9 +46,11 @@ export interface ArgumentCases {
   readonly base?: string;
   /** The address of the schema. */
   readonly schema: string;
+  /** Keyword -> its cases. */
   readonly keywords: Readonly<Record<string, KeywordCases>>;
 }
 
+/** The cases of one keyword, by the outcome that they expect. */
 export type KeywordCases = { readonly [expect in InputCase["expect"]]?: readonly ProbeCase[] };
 
 /** The parts of one case. `says` is the middle of its sentence, between the value and the expected outcome. An edit without a place changes the value. */
@@ -53,8 +61,11 @@ export type ProbeCase = readonly [
   also?: readonly string[],
 ];
 
+/** Constraints that no case breaks alone for one reason. */
 export interface StoredUnexercised {
+  /** The tool whose arguments they constrain. */
   readonly tool: string;
+  /** The reason, in words. */
   readonly why: string;
   /** Address of a schema -> JSON Pointers in it -> keywords. */
   readonly constraints: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;

@@ -6,11 +6,13 @@ import type { OverlapCase } from "./overlaps.ts";
 
 /** A call takes an amount away that another tool has put into the same place: what is not there is refused. */
 export interface TakeRule {
+  /** The place in the spec. */
   readonly at: string;
   /** The argument with the amount. */
   readonly amount: Pointer;
   /** The arguments that name the place, of this tool and of the one that puts something in, unless that makes it. */
   readonly within: readonly Pointer[];
+  /** The tool that puts something in, and its argument with the amount. */
   readonly putBy: {
     readonly tool: string;
     readonly amount: Pointer;

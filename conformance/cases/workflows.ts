@@ -3,17 +3,25 @@ import type { Input, Pointer } from "./call-rules.ts";
 import type { Common } from "./case.ts";
 import type { LiveValue } from "./live-values.ts";
 
+/** One workflow, with what its calls need. */
 export interface WorkflowRule {
+  /** The place in the spec. */
   readonly at: string;
+  /** What it shows, in words. */
   readonly summary?: string;
   /** Values of the inputs that fit their schema. */
   readonly inputs: Input;
+  /** The steps, in order. */
   readonly steps: readonly StepRule[];
 }
 
+/** A call of a workflow, or of a hook of the target, and what has to hold after it. */
 export interface StepRule {
+  /** The name of the step in its workflow. */
   readonly id: string;
+  /** The place in the spec. */
   readonly at: string;
+  /** What the step does, in words. */
   readonly description?: string;
   /** Exactly one of `tool` and `hook`. */
   readonly tool?: string;
@@ -21,6 +29,7 @@ export interface StepRule {
   readonly hook?: string;
   /** The arguments. A text that is an expression is replaced by its value; `expressions` lists the places of all expressions. */
   readonly payload: Input;
+  /** The places of the payload that have an expression, and the expressions. */
   readonly expressions: readonly { readonly path: Pointer; readonly value: Expression }[];
   /** The values of the payload that are decided when the step is performed. */
   readonly live?: readonly LiveValue[];
@@ -36,12 +45,15 @@ export interface StepRule {
   readonly unchanged?: readonly ReadingRule[];
   /** The seconds in which the criteria come to hold; until then the call is repeated. */
   readonly within?: number;
+  /** What has to hold after the step. */
   readonly criteria: readonly CriterionRule[];
+  /** Name -> the value that later steps use. */
   readonly outputs: Readonly<Record<string, Expression>>;
 }
 
 /** A call of a tool that only reads. */
 export interface ReadingRule extends Pick<StepRule, "payload" | "expressions"> {
+  /** The tool. */
   readonly tool: string;
 }
 
@@ -84,6 +96,7 @@ export type Condition =
 /** Two operands that are compared. */
 export type Comparison = Extract<Condition, { readonly kind: "compare" }>;
 
+/** One side of a comparison. */
 export type Operand =
   | { readonly kind: "literal"; readonly value: string | number | boolean | null }
   | { readonly kind: "expression"; readonly expression: Expression }

@@ -15,12 +15,15 @@ const timeoutMs = 5 * 60_000;
 
 /** The parts of the process that a sign-in uses. */
 export interface LoginIo {
+  /** Takes the sentences for the user. The page opens in a browser only if this is a terminal (`isTTY`). */
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean };
+  /** The variables of the environment: `BROWSER` names the browser, or `none`. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Ends the wait for the user. */
   readonly signal?: AbortSignal;
 }
 
+/** The server at which a user signs in. */
 export interface Login {
   /** The MCP endpoint. */
   readonly url: URL;
@@ -32,7 +35,9 @@ export interface Login {
   readonly scopes?: readonly string[];
 }
 
+/** What a sign-in gives. */
 export interface SignedIn {
+  /** The access token, without `Bearer `. */
   readonly token: string;
   /** The scopes that the user allowed. */
   readonly scopes: readonly string[];
@@ -50,7 +55,7 @@ export async function signedInSource(source: Source, io: LoginIo): Promise<Sourc
   } satisfies HttpSource;
 }
 
-/** @throws UsageError that says why the sign-in failed */
+/** Signs a user in, and returns the token. Waits for the user for five minutes. @throws UsageError that says why the sign-in failed */
 export async function signIn(login: Login, io: LoginIo): Promise<SignedIn> {
   if (io.env.CI !== undefined && !["", "0", "false"].includes(io.env.CI))
     throw new UsageError("--login needs a person with a browser, and this is CI. Pass a token with --token.");

@@ -6,6 +6,7 @@ import { type FetchedDocument, fetchDocument, isProtected, LoginError, leadsInsi
 export interface ProtectedResource {
   /** The identifier that tokens are bound to (RFC 8707). */
   readonly resource: string;
+  /** The authorization server that the MCP server names first. */
   readonly authorizationServer: URL;
   /** The scopes that the server asks for; undefined: it does not say. */
   readonly scope?: string;

@@ -12,16 +12,19 @@ export interface Accepted {
   readonly cause?: string;
   /** The exact number of results that it accepts; by default one, if `case` is the id of one case. */
   readonly count?: number;
+  /** Why the team accepts it, in words. */
   readonly reason: string;
 }
 
 /** A result, with the reason if it is accepted. */
 export interface ReportedResult extends Result {
+  /** The reason of the entry that accepts it; absent if none does. */
   readonly acceptedFor?: string;
 }
 
 /** An entry that does not describe the run, and the number of results that it accepted. */
 export interface WrongEntry extends Accepted {
+  /** The number of results that it accepted. */
   readonly accepted: number;
 }
 

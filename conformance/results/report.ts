@@ -12,9 +12,11 @@ export interface Report {
   readonly address: string;
   /** The time at which the run began: ISO 8601, UTC. */
   readonly date: string;
+  /** The name and the version of the server in the spec. */
   readonly server: CaseFile["server"];
   /** The results in the order of the case file. */
   readonly results: readonly ReportedResult[];
+  /** The accepted entries that do not describe the run. */
   readonly wrongEntries: readonly WrongEntry[];
   /** Tools that answer `not_implemented`. Their verdicts prove nothing about a handler. */
   readonly unimplemented: readonly string[];
@@ -28,12 +30,15 @@ export interface Report {
   readonly behaviour?: BehaviourReport;
   /** The use of each limit and the instances that the run made, beside the figures that it announced. */
   readonly drawn: readonly Drawn[];
+  /** The seed of the random values; the same one repeats the run. */
   readonly seed: number;
   /** The command that started the suite, without the options that select cases. */
   readonly command: string;
+  /** The number of requests that the run sent. */
   readonly requests: number;
   /** Kind -> the requests of its cases. Other requests open the connection, prepare the run and clean up. */
   readonly requestsByKind: Readonly<Partial<Record<Kind, number>>>;
+  /** How long the run took. */
   readonly seconds: number;
   /** The differences from an earlier run, if the user named one. */
   readonly since?: Since;
@@ -43,6 +48,7 @@ export interface Report {
 
 /** The differences between two runs, each as ids of cases in the order of the later run. */
 export interface Since {
+  /** When the earlier run began: ISO 8601, UTC. */
   readonly date: string;
   /** Cases that fail, and did not then: they held, were not verified, or are new. */
   readonly failed: readonly string[];
@@ -56,9 +62,13 @@ export interface Since {
 
 /** The duration of the calls of a tool, from the request to the complete answer. */
 export interface ToolTime {
+  /** The name of the tool. */
   readonly tool: string;
+  /** The number of its calls. */
   readonly calls: number;
+  /** The median, in milliseconds. */
   readonly medianMs: number;
+  /** The longest, in milliseconds. */
   readonly maxMs: number;
 }
 
@@ -66,6 +76,7 @@ export interface ToolTime {
 export interface Drawn {
   /** The name of the quota, the money, the counted refusals, the rate or the entity. */
   readonly quota: string;
+  /** What the name is a name of. */
   readonly kind: "quota" | "money" | "refusals" | "entity" | "rate";
   /** The draws, the calls, the refusals or the instances; for a rate, how often it was used up. */
   readonly drawn: number;
@@ -125,8 +136,11 @@ export const scriptFile = (id: string) => `scripts/${id.replaceAll(/[^\w.-]+/g, 
 /** The text by which the suite recognises a script. */
 export const scriptMark = '--replay "$0" "$@"';
 
+/** How many constraints of input schemas the run exercised. */
 export interface Coverage {
+  /** The number of constraints. */
   readonly constraints: number;
+  /** The number of those for which the tool's answer decided a case that breaks it. */
   readonly exercised: number;
   /** The constraints that were not exercised, with the reason. */
   readonly missing: readonly { readonly at: string; readonly constraint: string; readonly why: string }[];

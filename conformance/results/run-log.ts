@@ -3,12 +3,15 @@ import type { Behaviour, StateRule } from "../cases/behaviour.ts";
 
 /** The answer to one call of the access matrix. */
 export interface AccessEntry {
+  /** The tool that was called. */
   readonly tool: string;
   /** The argument with the id, as a JSON Pointer; or the place of ids in the result of a list. */
   readonly argument: string;
+  /** Who called, or which id the call had. */
   readonly caller: Caller;
   /** A code, or a few words. */
   readonly answer: string;
+  /** What the answer proves. */
   readonly verdict: "held" | "failed" | "unverified";
 }
 
@@ -17,8 +20,11 @@ export type Caller = "owner" | "other account" | "unknown id";
 
 /** The outcome of one transition in one state. */
 export interface WalkedTransition {
+  /** The name of the state machine. */
   readonly machine: string;
+  /** The state before the call. */
   readonly state: string;
+  /** The name of the transition. */
   readonly transition: string;
   /**
    * `moved`: it led to the state in the spec; `refused`, `repeated`: the call was answered as the spec declares; `wrong`: none of
@@ -31,26 +37,37 @@ export interface WalkedTransition {
 
 /** A place of a result that changes by itself, and is not compared. */
 export interface VolatilePlace {
+  /** The tool. */
   readonly tool: string;
+  /** A pattern of the place in its result. */
   readonly place: string;
 }
 
 /** The observations that are recorded during a run. */
 export interface RunLog {
+  /** The answers to calls of the access matrix. */
   readonly access: AccessEntry[];
+  /** The outcomes of transitions. */
   readonly transitions: WalkedTransition[];
+  /** The places that change by themselves. */
   readonly volatile: VolatilePlace[];
 }
 
 /** The part of it in the report. */
 export interface BehaviourReport extends Pick<RunLog, "access" | "volatile"> {
+  /** The state machines of which a transition was tried. */
   readonly machines: readonly WalkedMachine[];
 }
 
+/** A state machine, and what the run saw of it. */
 export interface WalkedMachine {
+  /** Its name. */
   readonly name: string;
+  /** The state of a new entity. */
   readonly initial: string;
+  /** All states, in the order of the spec. */
   readonly states: readonly string[];
+  /** All transitions, those of the server last. */
   readonly transitions: readonly {
     readonly name: string;
     readonly from: readonly string[];
@@ -58,6 +75,7 @@ export interface WalkedMachine {
     /** Absent if the server makes the transition by itself. */
     readonly tool?: string;
   }[];
+  /** The outcomes of the transitions that were tried. */
   readonly walked: readonly WalkedTransition[];
 }
 

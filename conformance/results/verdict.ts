@@ -5,14 +5,19 @@ import type { Exchange } from "../wire/client.ts";
 /** The verdict on a case. */
 export type Verdict = Held | Failed | Unverified | Inapplicable;
 
+/** The target meets the requirement in all calls of the case. */
 export interface Held {
+  /** Tells the kind of verdict. */
   readonly status: "held";
 }
 
 /** The target breaks the requirement. */
 export interface Failed {
+  /** Tells the kind of verdict. */
   readonly status: "failed";
+  /** The answer that the requirement demands, in words. */
   readonly expected: string;
+  /** The answer that came, in words. */
   readonly got: string;
   /** The failure is advice: the target breaks a SHOULD, or no requirement. */
   readonly advice?: true;
@@ -30,22 +35,29 @@ export interface Failed {
   readonly withoutScript?: string;
   /** The call that shows the failure. The report contains its evidence instead. */
   readonly exchange?: Exchange;
+  /** The call that shows the failure, for reports. */
   readonly evidence?: Evidence;
 }
 
 /** The run proves neither that the target meets the requirement nor that it breaks it. */
 export interface Unverified {
+  /** Tells the kind of verdict. */
   readonly status: "unverified";
+  /** The cause, for which `causes` has the cure. */
   readonly cause: Cause;
   /** The reason, as a sentence. */
   readonly why: string;
+  /** The call that left it open. The report contains its evidence instead. */
   readonly exchange?: Exchange;
+  /** That call, for reports. */
   readonly evidence?: Evidence;
 }
 
 /** The case is about an optional feature that the target does not have. */
 export interface Inapplicable {
+  /** Tells the kind of verdict. */
   readonly status: "inapplicable";
+  /** The reason, as a part of a sentence. */
   readonly why: string;
   /** The user did not select the calls that would show it. */
   readonly unasked?: true;
@@ -59,7 +71,9 @@ export interface Inapplicable {
 export interface Evidence {
   /** The case that sent the request, or a pattern of such cases; absent if unknown. */
   readonly shownBy?: string | undefined;
+  /** A command line that repeats the request: `curl`, or over stdio the command with the message as its input. */
   readonly curl: string;
+  /** The answer in words, shortened. */
   readonly answer: string;
 }
 
@@ -109,6 +123,7 @@ export const causes = {
   unsound: "This is a bug of the suite, not of the target: please report it.",
 } as const;
 
+/** The cause of a verdict that is open. */
 export type Cause = keyof typeof causes;
 
 /** Causes in the run, not in the target. */
@@ -175,7 +190,9 @@ export function printable(text: string): string {
 
 /** A case and its verdict. */
 export interface Result {
+  /** The case, or the check of the protocol. */
   readonly subject: Subject;
+  /** What the run proves about it. */
   readonly verdict: Verdict;
 }
 
@@ -222,4 +239,5 @@ export const kinds = [
   "tasks",
   "answers",
 ] as const;
+/** The kind of a case. */
 export type Kind = (typeof kinds)[number];

@@ -16,6 +16,7 @@ import { runSuite } from "./suite.ts";
 
 /** A server to check, as it describes itself. */
 export interface ProtocolTarget {
+  /** The name and the version that it reports of itself. */
   readonly server: { readonly name: string; readonly version: string };
   /** The revisions of MCP that it serves. */
   readonly protocolVersions: readonly string[];
@@ -23,6 +24,7 @@ export interface ProtocolTarget {
   readonly tools: readonly ManifestEntry[];
   /** Tool -> valid arguments. The checks call only tools that promise to change nothing (`readOnlyHint`). */
   readonly calls: Readonly<Record<string, JsonObject>>;
+  /** How to reach it: a URL, or the command that starts it. */
   readonly reached:
     | {
         readonly url: URL;
@@ -38,11 +40,15 @@ export interface ProtocolTarget {
       };
 }
 
+/** The limits of a run, and who follows it. */
 export interface ProtocolOptions {
+  /** How long to wait for each answer, in milliseconds. */
   readonly timeoutMs: number;
+  /** Aborts the run: checks that have not run are not verified. */
   readonly signal: AbortSignal;
   /** Called before each check, with its name: a check may wait for an answer. */
   onStart(check: string): void;
+  /** Called with each result, in the order in which the checks end. */
   onResult(result: Result): void;
 }
 
@@ -90,7 +96,9 @@ export async function checkProtocol(target: ProtocolTarget, options: ProtocolOpt
 
 /** What MCP requires of a server, as a check says it. */
 export interface Requirement {
+  /** The requirement, as a sentence. */
   readonly must: string;
+  /** The level at which MCP requires it. */
   readonly level: "MUST" | "SHOULD";
   /** The address of the section that requires it. */
   readonly at: string;

@@ -8,6 +8,7 @@ import { classifyResult, type Report, repeatCommand } from "../results/report.ts
 import { causes } from "../results/verdict.ts";
 import { runSuite } from "../run/suite.ts";
 
+/** The cases of a project, for a test runner to declare. */
 export interface ConformanceTests {
   /** The cases by tool; cases without a tool come first, as `server`. */
   readonly groups: readonly { readonly name: string; readonly ids: readonly string[] }[];
@@ -19,7 +20,7 @@ export interface ConformanceTests {
    * @throws an Error with the expected and the actual answer, or with the reason why the case could not be verified
    */
   check(id: string, skip: (why: string) => void): Promise<void>;
-  /** @throws an Error that names accepted entries which do not describe the run */
+  /** Rejects if an accepted result is not needed any more. @throws an Error that names accepted entries which do not describe the run */
   checkAccepted(): Promise<void>;
 }
 

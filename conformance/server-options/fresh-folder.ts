@@ -10,7 +10,9 @@ const minFreeBytes = 512 * 1024 * 1024;
 
 /** A program with its arguments, and variables of its environment. */
 export interface Invocation {
+  /** The program, then its arguments. */
   readonly command: readonly string[];
+  /** The variables beside those of this process. */
   readonly environment: Readonly<Record<string, string>>;
 }
 

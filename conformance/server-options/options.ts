@@ -30,7 +30,9 @@ const optionsFor = {
 
 /** The kinds of servers that a command line names. */
 export interface NamedKinds {
+  /** Whether a URL is named. */
   readonly http: boolean;
+  /** Whether a command is named. */
   readonly stdio: boolean;
 }
 
@@ -101,6 +103,7 @@ export function unexpectedArgument(argument: string, args: readonly string[]): s
   return `An argument is not expected here. A value with spaces needs quotes, and each variable or header an ${option} of its own.`;
 }
 
+/** Reads the value of `--url`. @throws UsageError if it is no http or https URL */
 export function toUrl(text: string): URL {
   const url = URL.parse(text);
   // The text is not printed: it may have a password.

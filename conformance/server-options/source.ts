@@ -3,6 +3,7 @@ import { quoteForShell } from "./command-line.ts";
 
 /** A server over Streamable HTTP. */
 export interface HttpSource {
+  /** Tells the kind of server. */
   readonly kind: "http";
   /** Without a user name and a password: they are a header. */
   readonly url: URL;
@@ -14,6 +15,7 @@ export interface HttpSource {
 
 /** A server that a command starts, and that speaks over its stdin and stdout. */
 export interface StdioSource {
+  /** Tells the kind of server. */
   readonly kind: "stdio";
   /** A command line. No shell expands it. */
   readonly command: string;
@@ -21,8 +23,10 @@ export interface StdioSource {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
+/** A running server, or a command that starts one. */
 export type Source = HttpSource | StdioSource;
 
+/** How this client signs the user in. */
 export interface LoginOptions {
   /** The id of a client that the authorization server knows. Left out: this client registers itself. */
   readonly clientId?: string;
@@ -54,7 +58,9 @@ export function showAddress(url: URL): string {
 
 /** A value that may not be printed, and the text that replaces it. */
 export interface Secret {
+  /** The value. */
   readonly value: string;
+  /** The text that reports have in its place, such as `$TOKEN`. */
   readonly shownAs: string;
 }
 

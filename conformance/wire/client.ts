@@ -6,7 +6,9 @@ import type { Transport, WireRequest } from "./transport.ts";
 
 /** A request and its answer. */
 export interface Exchange {
+  /** The request as it was sent. */
   readonly request: WireRequest;
+  /** The answer as it was read. */
   readonly answer: Answer;
 }
 

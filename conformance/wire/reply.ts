@@ -4,9 +4,11 @@ import type { Json } from "../cases/edits.ts";
 
 /** The reply to one request. */
 export interface Reply {
+  /** The HTTP status; 0 over stdio. */
   readonly status: number;
   /** Names are in lower case; repeated headers are joined with `, `. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The body as text; over stdio the line. */
   readonly body: string;
   /** The JSON-RPC messages of the body or of its event stream. */
   readonly messages: readonly { readonly [name: string]: Json }[];
@@ -14,6 +16,7 @@ export interface Reply {
 
 /** The target sent no readable reply. `problem` is a sentence. */
 export interface Broken {
+  /** What went wrong, as a sentence without a full stop. */
   readonly problem: string;
   /** The target cannot be reached: no such host, connection refused, untrusted certificate. */
   readonly unreachable?: true;
@@ -21,6 +24,7 @@ export interface Broken {
   readonly tooLarge?: true;
   /** The status and the part of the body that had arrived. */
   readonly status?: number;
+  /** The part of the body that had arrived. */
   readonly body?: string;
 }
 

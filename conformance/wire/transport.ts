@@ -4,6 +4,7 @@ import type { Broken, Reply } from "./reply.ts";
 
 /** A request in the form in which it is sent. */
 export interface WireRequest {
+  /** The message as JSON text; absent for a GET or a DELETE. */
   readonly body?: string;
   /** The id of the message, if it expects an answer. */
   readonly id?: Json;

@@ -9,7 +9,7 @@ import type { RoundTrip } from "./round-trip.ts";
 import type { Take } from "./take.ts";
 import type { Tree } from "./tree.ts";
 
-type Input = Readonly<Record<string, unknown>>;
+export type Input = Readonly<Record<string, unknown>>;
 
 /** A kind of thing that tools make, show, change and end. */
 export interface Entity {
@@ -74,7 +74,7 @@ export interface ExclusiveState {
 /** A transition is made by a call, or by the server without one. */
 export type Transition = ToolTransition | ServerTransition;
 
-interface Edge {
+export interface Edge {
   readonly name: string;
   readonly from: readonly string[];
   readonly to: string;

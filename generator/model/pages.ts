@@ -21,7 +21,7 @@ export interface ListOrder {
   readonly orders: readonly Order[];
 }
 
-interface Order {
+export interface Order {
   /** The value of the argument; undefined where there is none. */
   readonly value?: string;
   /** Place in an item. */

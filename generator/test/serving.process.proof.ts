@@ -19,11 +19,16 @@ const page = read("docs/serving.md");
 /** The files of docs/serving.md. Those in `hosts/` need what only hosts.proof.ts installs. */
 const shownFiles = filesIn(page, "ts", "// ").filter(({ path }) => !path.startsWith("hosts/"));
 
-test("the code of docs/serving.md compiles, and serves over HTTP and stdio", {
-  timeout: 60_000,
-}, async () => {
+/** The spec of docs/spec-language.md, without the lines that are added later. */
+function notesSpec() {
   const [whole = ""] = read("docs/spec-language.md").split("\n## Mistakes\n");
-  const generated = await generate(filesIn(whole, "yaml", "# spec/"));
+  return filesIn(whole, "yaml", "# spec/");
+}
+
+test("the code of docs/serving.md compiles, and serves over HTTP and stdio", {
+  timeout: 180_000,
+}, async () => {
+  const generated = await generate(notesSpec());
   const shown = shownFiles;
   await inTemporaryProject(async (folder) => {
     writeAll(folder, [...generated.map((file) => ({ ...file, path: `generated/${file.path}` })), ...shown]);
@@ -46,6 +51,49 @@ test("the code of docs/serving.md compiles, and serves over HTTP and stdio", {
   });
 });
 
+/** The functions that a user calls first, and the sources of their comments. */
+const firstCalls = {
+  createMcpHandler: "runtime/http/handler.ts",
+  createMcpServer: "runtime/http/server.ts",
+  serveStdio: "runtime/stdio/server.ts",
+  withContent: "runtime/service/with-content.ts",
+  jwtIssuer: "runtime/oauth/jwt.ts",
+  inProcess: "runtime/testing/in-process.ts",
+  testCall: "runtime/testing/test-call.ts",
+  testServer: "conformance/runner/test-server.ts",
+  runCheck: "check/command/run.ts",
+  compile: "generator/compile.ts",
+};
+
+/** Returns the `@example` in the comment of a function. */
+function exampleOf(name: string, source: string): string {
+  const [before = ""] = read(source).split(new RegExp(`^export (?:async )?function ${name}\\b`, "m"));
+  const comment = before.slice(before.lastIndexOf("/**"));
+  const [, code = ""] = /@example\n \* ```ts\n([\s\S]*?) \* ```/.exec(comment) ?? [];
+  return code.replaceAll(/^ \* ?/gm, "");
+}
+
+test("the examples in the comments of the functions that users call first compile", {
+  timeout: 180_000,
+}, async () => {
+  const examples = Object.entries(firstCalls).map(([name, source]) => ({
+    path: `impl/${name}.ts`,
+    text: exampleOf(name, source),
+  }));
+  for (const { path, text } of examples) expect(text, path).toContain("import {");
+  const generated = await generate(notesSpec());
+  await inTemporaryProject(async (folder) => {
+    const handlers = shownFiles.filter(({ path }) => /^impl\/(notes|handlers)\b/.test(path));
+    writeAll(folder, [
+      ...generated.map((file) => ({ ...file, path: `generated/${file.path}` })),
+      ...handlers,
+    ]);
+    writeAll(folder, examples);
+    symlinkSync(join(repository, "check"), join(folder, "node_modules/@toolwright/check"), "dir");
+    expect(compilerErrors(folder)).toEqual([]);
+  });
+});
+
 test("docs/serving.md has the compiler that new projects have", () => {
   const [shown] = filesIn(page, "jsonc", "// ");
   const { devDependencies } = JSON.parse(read("generator/template/package.json"));
@@ -53,9 +101,8 @@ test("docs/serving.md has the compiler that new projects have", () => {
     expect(JSON.parse(shown!.text).devDependencies[name]).toBe(devDependencies[name]);
 });
 
-test("the handler of docs/serving.md asks its client", { timeout: 60_000 }, async () => {
-  const [whole = ""] = read("docs/spec-language.md").split("\n## Mistakes\n");
-  const generated = await generate(filesIn(whole, "yaml", "# spec/"));
+test("the handler of docs/serving.md asks its client", { timeout: 180_000 }, async () => {
+  const generated = await generate(notesSpec());
   const shown = shownFiles.map((file) => ({
     ...file,
     text: file.path.endsWith("handlers/index.ts")
@@ -98,7 +145,7 @@ test("the handler of docs/serving.md asks its client", { timeout: 60_000 }, asyn
 });
 
 test("both servers of docs/why-not-mcpserver.md compile, and give the same answers", {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const comparison = read("docs/why-not-mcpserver.md");
   const [whole = ""] = read("docs/spec-language.md").split("\n## Mistakes\n");

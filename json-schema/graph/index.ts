@@ -1,5 +1,5 @@
 /** `@toolwright/json-schema/graph`: the graph of a schema: its parts, the values that they describe, contradictions between them. */
-export { listTypes, listValues } from "./bounds.ts";
+export { type JsonType, listTypes, listValues } from "./bounds.ts";
 export { documentTarget, makeGraph, referenceIn } from "./document.ts";
 export type { Clash, Keyed } from "./emptiness/clash.ts";
 export { shallowClashes } from "./emptiness/clashes.ts";
@@ -11,5 +11,11 @@ export { multiplesNear } from "./numbers.ts";
 export type { Step } from "./proofs/obligations.ts";
 export { samples } from "./samples.ts";
 export { matching } from "./texts/matching.ts";
-export { misformatted, shortText, textConstraints, textOfLength } from "./texts/texts.ts";
+export {
+  misformatted,
+  shortText,
+  type TextConstraints,
+  textConstraints,
+  textOfLength,
+} from "./texts/texts.ts";
 export { childrenAt, describedNames, describing, schemasAt, unread } from "./value-at.ts";

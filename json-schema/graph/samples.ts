@@ -26,8 +26,6 @@ interface Progress {
   readonly parts: { left: number };
 }
 
-const start = (): Progress => ({ depth: 0, isInList: false, parts: { left: maxParts } });
-
 const deeper = (progress: Progress): Progress => ({ ...progress, depth: progress.depth + 1 });
 
 const inList = (progress: Progress): Progress => ({ ...deeper(progress), isInList: true });
@@ -36,11 +34,15 @@ const inList = (progress: Progress): Progress => ({ ...deeper(progress), isInLis
  * Returns at most `count` different values that fit all nodes, as far as known. The bounds of the schemas in `near` are tried
  * too.
  */
-export function samples(
+export function samples(nodes: readonly Node[], count: number, near: readonly Node[] = []): unknown[] {
+  return samplesAt(nodes, count, near, { depth: 0, isInList: false, parts: { left: maxParts } });
+}
+
+function samplesAt(
   nodes: readonly Node[],
   count: number,
-  near: readonly Node[] = [],
-  progress = start(),
+  near: readonly Node[],
+  progress: Progress,
 ): unknown[] {
   if (progress.parts.left-- <= 0) return [];
   const found = new Map<string, unknown>();
@@ -162,7 +164,7 @@ function* arrays(nodes: readonly Node[], near: readonly Node[], progress: Progre
     if (items) yield items;
   }
   if (progress.depth > 3) return;
-  for (const item of samples(
+  for (const item of samplesAt(
     itemNodes(nodes, least),
     6,
     near.flatMap((node) => itemNodes([node], least)),
@@ -188,7 +190,7 @@ function sampleItems(
     const next = [...itemNodes(nodes, index), ...contained.slice(index, index + 1)];
     // Items of one schema share their samples: lists of lists would cost the product of their lengths.
     if (index === 0 || !isSameList(targets, next))
-      options = samples(next, unique ? length : 1, [], inList(progress));
+      options = samplesAt(next, unique ? length : 1, [], inList(progress));
     targets = next;
     const item = unique
       ? options.find((option) => !items.some((other) => isSame(option, other)))
@@ -211,7 +213,7 @@ function* objects(nodes: readonly Node[], near: readonly Node[], progress: Progr
   const required = new Set(nodes.flatMap((node) => node.required));
   const base: Record<string, unknown> = {};
   for (const name of required) {
-    const [value] = samples(findProperty(nodes, name), 1, [], deeper(progress));
+    const [value] = samplesAt(findProperty(nodes, name), 1, [], deeper(progress));
     if (value === undefined) return;
     define(base, name, value);
   }
@@ -224,7 +226,7 @@ function* objects(nodes: readonly Node[], near: readonly Node[], progress: Progr
   if (least > required.size) yield filled;
   const full = { ...filled };
   for (const name of extra) {
-    for (const value of samples(
+    for (const value of samplesAt(
       findProperty(nodes, name),
       progress.depth > 1 ? 1 : 3,
       findParts(near, name),
@@ -237,7 +239,7 @@ function* objects(nodes: readonly Node[], near: readonly Node[], progress: Progr
   yield full;
   if (progress.depth > 1) return;
   for (const name of required)
-    for (const value of samples(findProperty(nodes, name), 6, findParts(near, name), deeper(progress)))
+    for (const value of samplesAt(findProperty(nodes, name), 6, findParts(near, name), deeper(progress)))
       yield { ...filled, [name]: value };
 }
 
@@ -252,7 +254,7 @@ function fillUp(
   const object = { ...base };
   for (const name of names) {
     if (Object.keys(object).length >= least) break;
-    const [value] = samples(findProperty(nodes, name), 1, [], deeper(progress));
+    const [value] = samplesAt(findProperty(nodes, name), 1, [], deeper(progress));
     if (value !== undefined) define(object, name, value);
   }
   return object;

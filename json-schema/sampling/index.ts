@@ -1,4 +1,6 @@
 /** `@toolwright/json-schema/sampling`: makes values that fit a schema. */
+
+export type { Json } from "../types.ts";
 export { type ExampleValues, namesBeyond } from "./candidates.ts";
 export {
   isDescribed,

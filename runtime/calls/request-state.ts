@@ -6,7 +6,9 @@ import { fromBase64Url, toBase64Url } from "./base64.ts";
 
 /** An answer of the client, and the hash of the request that it answers. */
 export interface AnsweredRequest {
+  /** The hash of the request: an answer counts for no other one. */
   readonly request: string;
+  /** The result that the client sent. Check it like any input. */
   readonly answer: unknown;
 }
 

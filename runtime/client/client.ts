@@ -10,6 +10,7 @@ import { taskCalls } from "./task-calls.ts";
 
 /** The data of a generated client about one tool, resource or prompt. */
 export interface ClientOperation extends ResultRule {
+  /** For a tool that answers page by page: how `pages` and `items` read on. */
   readonly pages?: PageRule;
   /** For a tool whose calls may become tasks, or always do. */
   readonly task?: "may" | "always";
@@ -17,8 +18,11 @@ export interface ClientOperation extends ResultRule {
 
 /** The paging of a tool: the argument with the cursor, and JSON Pointers to the next cursor and to the items in the output. */
 export interface PageRule {
+  /** The name of the argument that takes the cursor. */
   readonly cursor: string;
+  /** A JSON Pointer to the cursor of the next page in the output; null or nothing there on the last page. */
   readonly next: string;
+  /** A JSON Pointer to the list of items in the output. */
   readonly items: string;
 }
 

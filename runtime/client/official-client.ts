@@ -12,8 +12,10 @@ export interface OfficialClient extends Readonly<Record<ClientMethod, Send>> {
   readonly transport?: unknown;
 }
 
-type ClientMethod = "callTool" | "readResource" | "getPrompt" | "complete";
-type Send = (...parameters: never[]) => Promise<unknown>;
+/** The methods of the official client that a typed client calls. */
+export type ClientMethod = "callTool" | "readResource" | "getPrompt" | "complete";
+/** A method of the official client, which takes other parameters in 1.x than in 2.x. */
+export type Send = (...parameters: never[]) => Promise<unknown>;
 
 /** Sends a request; rejects for HTTP errors, JSON-RPC errors, timeouts and cancellations. */
 export function send(

@@ -29,6 +29,7 @@ export type ClientOf<Operations extends OperationMap<Operations>> = {
   readonly [Method in keyof Operations]: MethodOf<Operations[Method]>;
 };
 
+/** The method of one operation, with what its paging, its completions and its tasks add. */
 export type MethodOf<Of extends OperationTypes> = CallOf<Of> &
   (Of extends { readonly items: infer Path extends readonly string[] } ? PagesOf<Of, Path> : unknown) &
   (Of extends { readonly completes: infer Name extends string } ? CompletionOf<Of, Name> : unknown) &
@@ -39,7 +40,8 @@ export type CallOf<Of extends OperationTypes> = (
   ...parameters: ParametersOf<Of>
 ) => Promise<Outcome<Of["output"], Of["failure"]>>;
 
-type ParametersOf<Of extends OperationTypes> =
+/** The parameters of a call. The arguments may be left out if none of them is required. */
+export type ParametersOf<Of extends OperationTypes> =
   Record<never, never> extends Of["arguments"]
     ? [input?: Of["arguments"], options?: CallOptions]
     : [input: Of["arguments"], options?: CallOptions];
@@ -56,6 +58,7 @@ export interface PagesOf<Of extends OperationTypes, Path extends readonly string
 
 /** The suggestions of the server, at most 100. */
 export interface CompletionOf<Of extends OperationTypes, Name extends string> {
+  /** Returns the values that the server suggests for one parameter, at most 100. Rejects for errors of JSON-RPC and of the connection. */
   readonly complete: (
     request: Partial<CompletionRequest<Name, Of["arguments"]>> & { readonly parameter: Name },
     options?: CallOptions,
@@ -85,6 +88,7 @@ export type ItemOf<Output, Path extends readonly string[]> = Path extends readon
     ? Item
     : never;
 
+/** The options of one call. */
 export interface CallOptions {
   /** Cancels the call: the server is notified, and the promise rejects. */
   readonly signal?: AbortSignal;
@@ -96,7 +100,10 @@ export interface CallOptions {
 
 /** MCP 2025-11-25, "Progress". */
 export interface Progress {
+  /** How much is done so far; it grows with each report. */
   readonly progress: number;
+  /** The value of `progress` at the end, if it is known. */
   readonly total?: number;
+  /** What the server does at the moment, in words. */
   readonly message?: string;
 }

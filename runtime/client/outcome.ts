@@ -2,18 +2,23 @@
 
 /** The codes that every tool, resource and prompt can refuse with, without declaring them. */
 export const builtInCodes = ["invalid_input", "insufficient_scope", "not_implemented", "internal"] as const;
+/** A code with which every tool, resource and prompt can refuse. */
 export type BuiltInCode = (typeof builtInCodes)[number];
 
 /** The result of one call. The compiler makes callers check `ok` before they use the output. */
 export type Outcome<Output, Code extends string> = Success<Output> | Refused<Code>;
 
+/** The result of a call that was not refused. */
 export interface Success<Output> {
+  /** Tells a success from a refusal. */
   readonly ok: true;
+  /** The output, as the spec describes it: `structuredContent`, or the content blocks of a tool without an output schema. */
   readonly output: Output;
 }
 
 /** A tool result with `isError`, or the error of a resource or a prompt. */
 export interface Refused<Code extends string> {
+  /** Tells a refusal from a success. */
   readonly ok: false;
   /** Name of the tool, resource or prompt. */
   readonly tool: string;
@@ -32,9 +37,12 @@ export interface Refused<Code extends string> {
 
 /** The exception for a refusal. `outputOf` throws it, and so do the methods that read a list to its end. */
 export class RefusedCall extends Error {
+  /** Tells this error from others where `instanceof` cannot, as between two copies of the package. */
   override readonly name = "RefusedCall";
+  /** The refusal that the server sent. */
   readonly refusal: Refused<string>;
 
+  /** Makes the message from the name of the tool, the code and the message of the refusal. */
   constructor(refusal: Refused<string>) {
     super(`${refusal.tool} refused with ${refusal.code}: ${refusal.message}`);
     this.refusal = refusal;

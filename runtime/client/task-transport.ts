@@ -9,6 +9,7 @@ import { capabilitiesKey, tasksExtension } from "../service/client-capabilities.
 
 /** The members of a transport that `withTasks` wraps. */
 export interface Transport {
+  /** Sends a JSON-RPC message to the server. */
   send(message: never, ...options: never[]): Promise<void>;
 }
 

@@ -30,6 +30,7 @@ export interface TaskWaitOptions {
 
 /** One state of a task. */
 export interface TaskState {
+  /** `working` until the end; then how the task ended. */
   readonly status: "working" | "completed" | "failed" | "cancelled";
   /** The last progress that the handler reported, or the cause of a failure. */
   readonly message?: string;
@@ -37,15 +38,18 @@ export interface TaskState {
 
 /** The exception for a task without an outcome. */
 export class UnfinishedTask extends Error {
+  /** Tells this error from others where `instanceof` cannot, as between two copies of the package. */
   override readonly name = "UnfinishedTask";
   /** The id of the task. */
   readonly id: string;
+  /** How the task ended. */
   readonly status: "failed" | "cancelled";
   /** The JSON-RPC error of a task that failed. */
   readonly code: number | undefined;
   /** The data of that error. */
   readonly data: unknown;
 
+  /** Makes the message from the status, and from the JSON-RPC error of a task that failed. */
   constructor(id: string, status: "failed" | "cancelled", error: JsonObject = {}) {
     const { code, message = "", data } = error;
     super(`The task ${status === "failed" ? `failed: ${message}` : "was cancelled."}`);

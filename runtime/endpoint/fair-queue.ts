@@ -4,11 +4,13 @@ import { type Awaitable, isPromise } from "../service/awaitable.ts";
 /** A task, which does not throw. If it returns a promise, the next task waits for the promise, but at most 250 ms. */
 export type Work = () => Awaitable<unknown>;
 
+/** A queue in which callers take turns. */
 export interface FairQueue {
   /** Runs the task at once if no other runs or waits. Returns a function that removes it from the queue. */
   add(caller: string, work: Work): () => void;
 }
 
+/** The clocks of a queue, which tests replace. */
 export interface FairQueueOptions {
   /** A monotonic clock, in milliseconds. */
   readonly now?: () => number;

@@ -3,14 +3,15 @@
 export interface HostRule {
   /** The URL under which clients reach the server, if it has one. */
   readonly publicUrl: string | undefined;
-  /** @param host the value of a `Host` header */
+  /** Whether requests with this host are answered; others get 403. @param host the value of a `Host` header */
   allowsHost(host: string): boolean;
-  /** @param origin the value of an `Origin` header */
+  /** Whether requests with this origin are answered; others get 403. @param origin the value of an `Origin` header */
   allowsOrigin(origin: string): boolean;
   /** Whether the operator configured this origin, so that its pages may read answers too. */
   listsOrigin(origin: string): boolean;
 }
 
+/** The hosts and origins that an operator allows. */
 export interface HostPolicy {
   /** The URL under which clients reach the server, such as `https://forms.example.org`; undefined if there is none. */
   readonly publicUrl: string | undefined;
@@ -25,6 +26,7 @@ export interface HostPolicy {
 const hostSyntax = /^(\[[0-9a-f:.]+\]|[^\s:/?#@[\]\\]+)(?::(\d{1,5}))?$/;
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
+/** Makes the rule of a policy. Hosts are compared in lower case, without a trailing dot and without port 80 or 443. */
 export function hostRule(policy: HostPolicy): HostRule {
   const own = policy.publicUrl === undefined ? [] : [new URL(policy.publicUrl).host];
   const hosts = new Set([...own, ...policy.hosts].map(canonicalHost));

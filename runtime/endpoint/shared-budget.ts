@@ -9,6 +9,7 @@ export interface BudgetOptions {
   readonly now?: () => number;
 }
 
+/** A budget of memory from which requests reserve a part. */
 export interface SharedBudget {
   /**
    * Opens an empty reservation of a caller.
@@ -27,6 +28,7 @@ export interface Reservation {
   grow(bytes: number, within?: number): boolean;
   /** The request has arrived, so it is not evicted any more. */
   complete(): void;
+  /** Returns all memory of the reservation to the budget. */
   release(): void;
 }
 

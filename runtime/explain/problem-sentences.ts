@@ -16,7 +16,9 @@ export interface Problem {
 
 /** The place of some errors in the arguments. */
 export interface ErrorLocation {
+  /** A JSON Pointer; empty for the arguments as a whole. */
   readonly path: string;
+  /** The value at the path; undefined if there is none. */
   readonly value: unknown;
   /** The property names in the schema of this place. */
   propertyNames(): readonly string[];

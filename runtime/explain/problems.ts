@@ -6,6 +6,8 @@ import { branchAt, namedValues, propertyNames, propertySchemas, schemasAt } from
 import { withoutUnlikelyBranches } from "./union-errors.ts";
 
 export { withArticle, withCapitalArticle } from "./article.ts";
+export type { ErrorLocation, Problem } from "./problem-sentences.ts";
+export type { ChosenBranch } from "./schema-lookup.ts";
 
 /** The most problems that are listed; the others are only counted. */
 const maxListed = 10;

@@ -101,6 +101,7 @@ function expand(
 export interface ChosenBranch {
   /** The property that tells the branches apart. */
   readonly tag: string;
+  /** The value of that property, which selects the branch. */
   readonly value: unknown;
   /** The tags of the other branches that know a property. */
   tagsKnowing(name: string): readonly unknown[];

@@ -12,6 +12,7 @@ import { FetchExchange, type FetchExchangeOptions } from "./fetch-exchange.ts";
 import { MountedExchange, type MountedExchangeOptions } from "./mounted-exchange.ts";
 import { framingProblem, hostProblem, parseTarget } from "./request-target.ts";
 
+/** The options of a handler: those of every endpoint, and the addresses under which it is reached. */
 export interface McpHandlerOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller>
   extends EndpointOptions<Types, Who> {
   /**
@@ -35,7 +36,7 @@ export interface McpHandlerOptions<Types extends HandlerTypes = HandlerTypes, Wh
 }
 
 /** An MCP endpoint that other servers call. Its functions do not use `this`. */
-export interface McpHandler extends WithParts {
+export interface McpHandler {
   /** Answers a request; 404 if it is not for the endpoint. */
   readonly fetch: (request: Request, platform?: unknown) => Promise<Response>;
   /** Answers a request; undefined if it is not for the endpoint. */
@@ -53,11 +54,6 @@ export interface McpHandler extends WithParts {
   readonly failTask: (id: string, message: string) => Promise<void>;
 }
 
-interface WithParts {
-  /** Used by `createMcpServer`. */
-  readonly parts: HandlerParts;
-}
-
 /** The parts of a handler that `createMcpServer` needs. */
 export interface HandlerParts {
   readonly endpoint: Endpoint;
@@ -68,11 +64,39 @@ export interface HandlerParts {
   hostRule(policy: Pick<HostPolicy, "publicUrl" | "loopback">): HostRule;
 }
 
+/** The parts of each handler by its `fetch`. They are no members, since their types are no promise to users. */
+const handlerParts = new WeakMap<McpHandler["fetch"], HandlerParts>();
+
+/** @throws TypeError if the handler was not made by `createMcpHandler` of this copy of the package */
+export function partsOf(handler: McpHandler): HandlerParts {
+  const parts = handlerParts.get(handler.fetch);
+  if (!parts)
+    throw new TypeError(
+      "createMcpServer takes a handler as createMcpHandler of the same package returned it.",
+    );
+  return parts;
+}
+
 /**
  * Creates an MCP endpoint for a generated service (Streamable HTTP, MCP 2025-11-25 and 2026-07-28), for use in a server of any kind.
  * It loads no module of Node, unless there are `trustedProxies`.
  *
  * @throws TypeError if a handler is missing, or `authenticate` where the spec requires tokens
+ *
+ * @example
+ * ```ts
+ * import { createMcpHandler } from "@toolwright/runtime";
+ * import { service } from "../generated/tools.ts";
+ * import { handlers } from "./handlers/index.ts";
+ *
+ * const mcp = createMcpHandler(service, {
+ *   handlers,
+ *   authenticate: ({ token }) =>
+ *     token === process.env.TOKEN ? { account: "ana", token: "first", scopes: new Set(["notes:read"]) } : undefined,
+ *   publicUrl: "https://notes.example.org",
+ * });
+ * export default { fetch: mcp.fetch };
+ * ```
  */
 // biome-ignore lint/suspicious/noExplicitAny: marks a caller that is not inferred yet; handlers-for.ts replaces it
 export function createMcpHandler<Types extends HandlerTypes, Who extends Caller = any>(
@@ -93,6 +117,7 @@ export function createMcpHandler<Types extends HandlerTypes, Who extends Caller 
     ...shared,
     addressOf: (request, platform) => options.clientAddress?.(request, platform) ?? "",
   });
+  handlerParts.set(answer, { endpoint, addressOf, bodyTimeoutMs, publicUrl, hostRule: policyRule });
   return {
     fetch: answer,
     handle: (request, platform) =>
@@ -101,7 +126,6 @@ export function createMcpHandler<Types extends HandlerTypes, Who extends Caller 
     endStreams: endpoint.endStreams,
     resumeTask: endpoint.resumeTask,
     failTask: endpoint.failTask,
-    parts: { endpoint, addressOf, bodyTimeoutMs, publicUrl, hostRule: policyRule },
   };
 }
 

@@ -169,6 +169,12 @@ describe("the challenge of OpenAI's portal", () => {
   });
 });
 
+test("createMcpServer refuses a handler whose fetch was replaced, instead of ignoring it", () => {
+  const mcp = handler();
+  const wrapped = { ...mcp, fetch: (request: Request) => mcp.fetch(request) };
+  expect(() => createMcpServer(wrapped)).toThrow(/as createMcpHandler of the same package returned it/);
+});
+
 describe("other paths", () => {
   test("are not answered: handle() returns undefined, node() calls next()", async () => {
     const mcp = handler();

@@ -6,7 +6,13 @@ import type { Caller } from "../service/caller.ts";
 import type { HandlerTypes } from "../service/handlers-for.ts";
 import type { Service } from "../service/service.ts";
 import { acceptConnections } from "./connections.ts";
-import { createMcpHandler, type HandlerParts, type McpHandler, type McpHandlerOptions } from "./handler.ts";
+import {
+  createMcpHandler,
+  type HandlerParts,
+  type McpHandler,
+  type McpHandlerOptions,
+  partsOf,
+} from "./handler.ts";
 import type { NodeExchange } from "./node-exchange.ts";
 import { disableAllocationSitePretenuring } from "./pretenuring.ts";
 import { createRouter, type Routes } from "./router.ts";
@@ -40,6 +46,7 @@ export interface ServerOptions {
   readonly headers?: Map<string, string>;
 }
 
+/** The options of a server that makes its own handler. */
 export interface McpServerOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller>
   extends McpHandlerOptions<Types, Who>,
     ServerOptions {
@@ -47,6 +54,7 @@ export interface McpServerOptions<Types extends HandlerTypes = HandlerTypes, Who
   readonly service: Service<Types>;
 }
 
+/** A server that is made and does not listen yet. */
 export interface McpServer {
   /** Listens on `port`; 0 chooses a free one. Resolves to the URL of the endpoint; rejects if the address is in use. */
   listen(port: number, host?: string): Promise<string>;
@@ -68,15 +76,31 @@ const lastAnswersMs = 1_000;
  * Creates an MCP server over Streamable HTTP (MCP 2025-11-25 and 2026-07-28) from a handler, or for a generated service.
  *
  * @throws TypeError if a handler is missing, or `authenticate` where the spec requires tokens
+ *
+ * @example
+ * ```ts
+ * import { createMcpServer } from "@toolwright/runtime";
+ * import { service } from "../generated/tools.ts";
+ * import { handlers } from "./handlers/index.ts";
+ *
+ * const server = createMcpServer({
+ *   service,
+ *   handlers,
+ *   authenticate: ({ token }) =>
+ *     token === process.env.TOKEN ? { account: "ana", token: "first", scopes: new Set(["notes:read"]) } : undefined,
+ * });
+ * console.error(`listening at ${await server.listen(3000)}`);
+ * process.once("SIGTERM", () => void server.close(5_000));
+ * ```
  */
 // biome-ignore lint/suspicious/noExplicitAny: marks a caller that is not inferred yet; handlers-for.ts replaces it
 export function createMcpServer<Types extends HandlerTypes, Who extends Caller = any>(
   given: McpHandler | (McpServerOptions<Types, Who> & Types["tokens"]),
   options: ServerOptions = {},
 ): McpServer {
-  return "parts" in given
-    ? makeServer(given.parts, options)
-    : makeServer(createMcpHandler(given.service, given).parts, given);
+  return "fetch" in given
+    ? makeServer(partsOf(given), options)
+    : makeServer(partsOf(createMcpHandler(given.service, given)), given);
 }
 
 /** The longest time in milliseconds that a call may take. */

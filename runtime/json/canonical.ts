@@ -13,11 +13,13 @@ export function canonical(value: unknown): string {
   return `{${entries.join(",")}}`;
 }
 
+/** One place where two values differ. */
 export interface Difference {
   /** A JSON Pointer; empty if the whole values differ. */
   readonly at: string;
   /** Undefined if there is no value. */
   readonly expected: unknown;
+  /** The value of the second one; undefined if there is none. */
   readonly actual: unknown;
 }
 

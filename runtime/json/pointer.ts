@@ -17,6 +17,7 @@ export function pointerStep(step: string | number): string {
   return /[~/]/.test(text) ? text.replaceAll("~", "~0").replaceAll("/", "~1") : text;
 }
 
+/** Reads one step of a pointer: the reverse of `pointerStep`. */
 export function unescapedStep(step: string): string {
   return step.replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -6,6 +6,7 @@ export type OutputAs = "text" | Layout;
 /** The lines of a text in their order. */
 export type Layout = readonly LayoutElement[];
 
+/** A line, or lines for each item of a list. */
 export type LayoutElement = LayoutLine | LayoutList;
 
 /** A line of the text, or a few lines that belong together. */
@@ -20,10 +21,12 @@ export interface LayoutLine {
 /** Fixed text, which may have line breaks, and places between it. */
 export type LayoutForm = readonly LayoutPart[];
 
+/** Fixed text, a place for a value, or a part that may be missing. */
 export type LayoutPart = string | LayoutPlace | LayoutOption;
 
 /** A part of a line that is there where all its places have a value. */
 export interface LayoutOption {
+  /** The text and the places of the part, of which a reader and a writer take all or none. */
   readonly optional: LayoutForm;
 }
 

@@ -1,6 +1,7 @@
 /** Reads the caller from the claims of an access token (RFC 9068) or of an introspection response (RFC 7662). */
 import type { Caller } from "../service/caller.ts";
 
+/** The claims of a token by name, as its issuer wrote them. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** The caller of an access token. `account` is the subject. The request rate counts by client and subject, since tokens are replaced every hour. */

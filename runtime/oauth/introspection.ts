@@ -10,9 +10,11 @@ import { IntrospectionQueue } from "./introspection-queue.ts";
 import { endpointIn, issuerMetadata } from "./issuer-metadata.ts";
 import { clockSkewSeconds, type JwtIssuerOptions } from "./jwt.ts";
 
+/** The options of `introspectionIssuer`: the authorization server, and this server as its client. */
 export interface IntrospectionOptions extends JwtIssuerOptions {
   /** The id of this server as a client of the authorization server. */
   readonly clientId: string;
+  /** The secret of that client, sent in the header `Authorization` (RFC 6749, section 2.3.1). */
   readonly clientSecret: string;
   /** The seconds for which an answer is cached: a revoked token is accepted for that time. Default: 30. */
   readonly cacheSeconds?: number;

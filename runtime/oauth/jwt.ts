@@ -6,6 +6,7 @@ import { boundedFetch } from "./bounded-fetch.ts";
 import { callerOfClaims, type OAuthCaller } from "./caller.ts";
 import { endpointIn, issuerMetadata } from "./issuer-metadata.ts";
 
+/** The authorization server whose tokens are accepted. */
 export interface JwtIssuerOptions {
   /** The issuer identifier of the authorization server: an https URL, and `iss` of its tokens. */
   readonly issuer: string;
@@ -36,7 +37,16 @@ const tokenErrors = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, 
 
 /**
  * Accepts signed JWTs of one authorization server (RFC 9068): signature by a key of its JWKS, `iss`, `aud`, `exp`, `nbf`.
- * * Keys are cached for 10 minutes. A token with an unknown key id loads them again, at most twice a minute.
+ * Keys are cached for 10 minutes. A token with an unknown key id loads them again, at most twice a minute.
+ *
+ * @example
+ * ```ts
+ * import { jwtIssuer } from "@toolwright/runtime/oauth";
+ *
+ * const issuer = jwtIssuer({ issuer: "https://auth.example.org" });
+ * const caller = await issuer.authenticate(process.env.TOKEN ?? "", "https://notes.example.org/mcp");
+ * console.log(caller ? [...caller.scopes] : "The token is not valid.");
+ * ```
  */
 export function jwtIssuer({ issuer, audience }: JwtIssuerOptions): TokenIssuer<OAuthCaller> {
   const keyOf = issuerKeys(issuer);

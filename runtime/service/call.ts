@@ -5,8 +5,11 @@ import type { HttpRequest } from "./http-request.ts";
 
 /** The W3C Trace Context of a call, as clients of OpenTelemetry send it. */
 export interface TraceContext {
+  /** The ids of the trace and of the calling span, and its flags, as the header of that name has them. */
   readonly traceparent: string;
+  /** What tracing systems add to it. */
   readonly tracestate?: string;
+  /** What the application of the client passes on (W3C Baggage). */
   readonly baggage?: string;
 }
 
@@ -22,6 +25,7 @@ export const logLevels = [
   "emergency",
 ] as const;
 
+/** The level of a log message. */
 export type LogLevel = (typeof logLevels)[number];
 
 /**
@@ -29,6 +33,7 @@ export type LogLevel = (typeof logLevels)[number];
  * `{ account, fail, progress }`.
  */
 export interface Call<Failure extends string = never, Who extends Caller = Caller> extends Caller {
+  /** The object that `authenticate` returned, with the properties that the server adds. */
   readonly caller: Who;
   /** The HTTP request of the call; undefined over stdio. */
   readonly request: HttpRequest | undefined;

@@ -11,6 +11,7 @@ export interface Caller {
   readonly account: string;
   /** Stable id of the token (never its secret). The request rate counts by it. */
   readonly token: string;
+  /** The scopes of the token, by the names of the spec. */
   readonly scopes: ReadonlySet<string>;
   /** The state of the account, if it is one of those of the spec: the tools that refuse it are not run. */
   readonly accountState?: AccountStateName | undefined;

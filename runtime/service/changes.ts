@@ -3,7 +3,9 @@ import type { Caller } from "./caller.ts";
 
 /** A change in a list of the server, or in the content of a resource. */
 export interface Change {
+  /** The list that changed; left out if a resource did. */
   readonly list?: "tools" | "resources" | "prompts";
+  /** The URI of the resource that changed; left out if a list did. */
   readonly uri?: string;
   /** Whether a caller may be notified; by default every caller that can list or read it. */
   readonly isFor?: ((caller: Caller) => boolean) | undefined;
@@ -19,6 +21,7 @@ export interface Changes {
   readonly listeners: Set<(change: Change) => void>;
 }
 
+/** Makes the object through which code of a service reports changes. All servers of the process may share it. */
 export function createChanges(): Changes {
   const listeners: Changes["listeners"] = new Set();
   const report = (change: Change) => listeners.forEach((listener) => void listener(change));

@@ -1,12 +1,15 @@
 /** MCP content blocks (2025-11-25, `ContentBlock`), which a tool without an output schema returns. */
 import { isObject } from "../json/object.ts";
 
+/** One block of a result: a text, an image or sound, a link to a resource, or a resource. */
 export type ContentBlock = TextContent | MediaContent | ResourceLink | EmbeddedResource;
 
-type Meta = Readonly<Record<string, unknown>>;
+/** `_meta` of a block: keys of extensions, each with a prefix. */
+export type Meta = Readonly<Record<string, unknown>>;
 
 /** The optional members of blocks of all types. */
-interface Block {
+export interface Block {
+  /** Who a block is for, how important it is, and when it last changed. */
   readonly annotations?: {
     readonly audience?: readonly ("user" | "assistant")[];
     /** 0 (least) to 1 (most important). */
@@ -14,34 +17,51 @@ interface Block {
     /** ISO 8601. */
     readonly lastModified?: string;
   };
+  /** What extensions add to the block. */
   readonly _meta?: Meta;
 }
 
-interface TextContent extends Block {
+/** A text. */
+export interface TextContent extends Block {
+  /** Tells the kind of block. */
   readonly type: "text";
+  /** The text, which a model reads as it is. */
   readonly text: string;
 }
 
-interface MediaContent extends Block {
+/** An image, or a recording of sound. */
+export interface MediaContent extends Block {
+  /** Tells the kind of block. */
   readonly type: "image" | "audio";
   /** Base64. */
   readonly data: string;
+  /** The media type of the data, such as `image/png`. */
   readonly mimeType: string;
 }
 
-interface ResourceLink extends Block {
+/** The address of a resource that the client can read. */
+export interface ResourceLink extends Block {
+  /** Tells the kind of block. */
   readonly type: "resource_link";
+  /** The URI to read. */
   readonly uri: string;
+  /** A name for programs. */
   readonly name: string;
+  /** A name for people; by default `name`. */
   readonly title?: string;
+  /** What the resource is, for the model. */
   readonly description?: string;
+  /** The media type of its content, if it is known. */
   readonly mimeType?: string;
   /** Bytes. */
   readonly size?: number;
 }
 
-interface EmbeddedResource extends Block {
+/** A resource with its content. */
+export interface EmbeddedResource extends Block {
+  /** Tells the kind of block. */
   readonly type: "resource";
+  /** The URI of the resource, and its content. */
   readonly resource: ResourceItem & { readonly uri: string };
 }
 

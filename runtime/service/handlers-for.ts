@@ -13,7 +13,9 @@ import type { Caller } from "./caller.ts";
  * and with the options that its spec requires.
  */
 export interface HandlerTypes {
+  /** The type of callers, which `authenticate` decides. */
   readonly caller: Caller;
+  /** The generated `Handlers` for that type of caller. */
   readonly handlers: object;
   /** The options that a server of this service needs for the tokens of its callers: `authenticate`, `oauth` or both. */
   readonly tokens: object;
@@ -34,35 +36,40 @@ export type HandlersOption<Types extends HandlerTypes, Who extends Caller> = Han
 /** The type of caller in functions of the same object as `authenticate`: `Caller` if `authenticate` comes after them and `Who` is not declared elsewhere. */
 export type KnownCaller<Who extends Caller> = IsAny<Who> extends true ? Caller : Who;
 
-type IsAny<Type> = 0 extends 1 & Type ? true : false;
+/** `true` for `any`, as `Who` is during inference. */
+export type IsAny<Type> = 0 extends 1 & Type ? true : false;
 
 /** The types of parameters for handlers that are written in place. They name `Who`, so the compiler infers it before it reads them. */
-type HandlersInPlace<Handlers, Who extends Caller> = HandlerMethods<
+export type HandlersInPlace<Handlers, Who extends Caller> = HandlerMethods<
   Handlers,
-  Exclude<keyof Handlers, Group>,
+  Exclude<keyof Handlers, HandlerGroup>,
   Who
 > & {
-  readonly [Name in Group & keyof Handlers]: HandlerMethods<Handlers[Name], keyof Handlers[Name], Who>;
+  readonly [Name in HandlerGroup & keyof Handlers]: HandlerMethods<Handlers[Name], keyof Handlers[Name], Who>;
 };
 
 /** The keys of `Handlers` that hold handlers of another kind than tools. */
-type Group = "resources" | "prompts";
+export type HandlerGroup = "resources" | "prompts";
 
-type HandlerMethods<Handlers, Name extends keyof Handlers, Who extends Caller> = {
-  readonly [Each in Name]: Method<
+/** The handlers of some names, as methods of `Who`. */
+export type HandlerMethods<Handlers, Name extends keyof Handlers, Who extends Caller> = {
+  readonly [Each in Name]: HandlerMethod<
     InputOf<Handlers[Each]>,
     Call<FailuresOf<Handlers[Each]>, KnownCaller<Who>>
   >["handle"];
 };
 
 /** A method, because methods with a narrower `call` are assignable. `CheckedHandlers` rejects them when the caller is known. */
-interface Method<Input, OwnCall> {
+export interface HandlerMethod<Input, OwnCall> {
+  /** Answers a call; the answer is checked elsewhere. */
   handle(input: Input, call: OwnCall): unknown;
 }
 
-type InputOf<Handler> = Handler extends (input: infer Input, call: never) => unknown ? Input : never;
+/** The arguments that a handler takes. */
+export type InputOf<Handler> = Handler extends (input: infer Input, call: never) => unknown ? Input : never;
 
-type FailuresOf<Handler> = Handler extends (
+/** The codes with which a handler may refuse. */
+export type FailuresOf<Handler> = Handler extends (
   input: never,
   call: Call<infer Failure extends string, never>,
 ) => unknown
@@ -77,23 +84,26 @@ export type CommonFailures<Handlers> = [keyof Handlers] extends [never]
     : never;
 
 /** For each handler, a function that accepts its codes. The parameter of their union is the intersection: the codes of every handler. */
-type CodeAcceptors<Handlers> = {
-  readonly [Name in keyof Handlers]: Name extends Group
+export type CodeAcceptors<Handlers> = {
+  readonly [Name in keyof Handlers]: Name extends HandlerGroup
     ? CodeAcceptors<Handlers[Name]>
     : (code: FailuresOf<Handlers[Name]>) => void;
 }[keyof Handlers];
 
-type CheckedHandlers<Types extends HandlerTypes, Who extends Caller> =
+/** The handlers as the compiler checks them: completely once `Who` is known, before that by their names and answers. */
+export type CheckedHandlers<Types extends HandlerTypes, Who extends Caller> =
   IsAny<Who> extends true
     ? Types["tokens"] extends TakesTokens
-      ? Answers<HandlersFor<Types, Caller>>
+      ? HandlerAnswers<HandlersFor<Types, Caller>>
       : HandlersFor<Types, Caller>
     : HandlersFor<Types, Who>;
 
-type TakesTokens = { readonly authenticate: object } | { readonly oauth: object };
+/** The options of services whose `Who` is inferred, from `authenticate` or `oauth`. */
+export type TakesTokens = { readonly authenticate: object } | { readonly oauth: object };
 
-type Answers<Handlers> = {
+/** The names and the answers of handlers, with any parameters. */
+export type HandlerAnswers<Handlers> = {
   readonly [Name in keyof Handlers]: Handlers[Name] extends (input: never, call: never) => infer Answer
     ? (...parameters: never[]) => Answer
-    : Answers<Handlers[Name]>;
+    : HandlerAnswers<Handlers[Name]>;
 };

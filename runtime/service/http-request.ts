@@ -11,5 +11,6 @@ export interface HttpRequest {
 
 /** A request with a Bearer token. */
 export interface BearerRequest extends HttpRequest {
+  /** The token of the header `Authorization`, without `Bearer `. */
   readonly token: string;
 }

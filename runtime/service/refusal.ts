@@ -3,12 +3,17 @@
  * for pages that are not tools, in the same way: `declare module "@toolwright/runtime" { interface FailureCodes ... }`.
  */
 export interface FailureCodes {
+  /** The arguments do not fit the schema of the tool. */
   invalid_input: unknown;
+  /** The token lacks a scope of the tool. */
   insufficient_scope: unknown;
+  /** The tool has no handler yet. */
   not_implemented: unknown;
+  /** The handler threw something that is no refusal, or returned what its schema does not allow. */
   internal: unknown;
 }
 
+/** A code that a refusal may have. */
 export type FailureCode = keyof FailureCodes;
 
 /**
@@ -16,13 +21,16 @@ export type FailureCode = keyof FailureCodes;
  * `code` is a failure that the tool declares or one of the built-in codes; with any other code the caller gets `internal`.
  */
 export class Refusal extends Error {
+  /** Tells this error from others where `instanceof` cannot, as between two copies of the package. */
   override readonly name = "Refusal";
+  /** The code that clients get. */
   readonly code: FailureCode;
   /** JSON-serialisable facts for programs, such as `{ required: ["forms:write"] }`. */
   readonly details: Readonly<Record<string, unknown>>;
   /** False if repeating the call cannot help, although it can for other refusals with this code. */
   readonly retryable: false | undefined;
 
+  /** Makes a refusal; `message` tells the model what to do next. */
   constructor(
     code: FailureCode,
     message: string,

@@ -7,7 +7,9 @@ export type ResourceContent = string | Uint8Array | ResourceItem;
 
 /** A message of a prompt. */
 export interface PromptMessage {
+  /** The speaker of the message. */
   readonly role: "user" | "assistant";
+  /** One block; further ones are further messages. */
   readonly content: ContentBlock;
 }
 
@@ -16,7 +18,9 @@ export interface CompletionRequest<
   Name extends string = string,
   Parameters = Readonly<Record<string, string>>,
 > {
+  /** The name of the parameter that the user fills in. */
   readonly parameter: Name;
+  /** The text that the user has typed so far; it may be empty. */
   readonly value: string;
   /** The other parameters that the client knows. They are not validated. */
   readonly others: { readonly [Key in keyof Parameters]?: string };

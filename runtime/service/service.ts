@@ -9,9 +9,11 @@ import type { HandlerTypes } from "./handlers-for.ts";
 export interface Service<Types extends HandlerTypes = HandlerTypes> {
   /** Never set. It connects the service with the types of its handlers, so that the compiler rejects others. */
   readonly types?: Types;
+  /** The name, the version and the texts of the server. */
   readonly server: ServerIdentity;
   /** Path of the streamable HTTP endpoint, such as `/api/mcp`. */
   readonly path: string;
+  /** How callers authenticate, and what those without a scope see and get. */
   readonly auth: AuthRules;
   /** The limit of kind `rate` that applies to all tools, if the spec declares one. */
   readonly rate: RateRule | undefined;
@@ -19,6 +21,7 @@ export interface Service<Types extends HandlerTypes = HandlerTypes> {
   readonly tools: readonly Tool[];
   /** In the order of their lists; undefined if there are none. */
   readonly resources?: readonly Resource[];
+  /** In the order of their list; undefined if there are none. */
   readonly prompts?: readonly Prompt[];
   /** The extensions of MCP that the service offers, with their settings. */
   readonly extensions?: Readonly<Record<string, object>>;
@@ -30,11 +33,15 @@ export interface Service<Types extends HandlerTypes = HandlerTypes> {
 export interface ServerCard {
   /** In reverse-DNS form, such as `org.example/notes`; by default the host of the deployment, reversed, and the name of the server. */
   readonly name?: string;
+  /** A name for people; by default the name of the server. */
   readonly title?: string;
   /** At most 100 characters. */
   readonly description: string;
+  /** The page about the server. */
   readonly websiteUrl?: string;
+  /** Where its source is, as the MCP Registry describes it. */
   readonly repository?: Readonly<Record<string, string>>;
+  /** Its icons, as MCP describes them. */
   readonly icons?: readonly object[];
   /** The headers that clients send, as the MCP Registry describes inputs. */
   readonly headers?: readonly Readonly<Record<string, unknown>>[];
@@ -42,11 +49,17 @@ export interface ServerCard {
 
 /** Name and version of the server, as `initialize` and `server/discover` report them. */
 export interface ServerIdentity {
+  /** A name for programs. */
   readonly name: string;
+  /** The version of the server, not of MCP. */
   readonly version: string;
+  /** A name for people; by default `name`. */
   readonly title?: string;
+  /** What the server is for, in a sentence or two. */
   readonly description?: string;
+  /** The page about the server. */
   readonly websiteUrl?: string;
+  /** Its icons, as MCP describes them. */
   readonly icons?: readonly unknown[];
   /** Text for the model about how the tools of this server work together. */
   readonly instructions?: string;
@@ -64,6 +77,7 @@ export function reportsChanges({ server }: Service): boolean {
 /** `bearer`: tokens that the service itself issues to users; `oauth`: access tokens of an authorization server. */
 export type AuthScheme = "bearer" | "oauth";
 
+/** How callers authenticate, as `auth` of the spec says it. */
 export interface AuthRules {
   /** The ways in which callers authenticate. With a list, each of these ways is accepted. */
   readonly scheme: "none" | AuthScheme | readonly AuthScheme[];
@@ -90,15 +104,18 @@ export function authSchemes({ scheme }: Pick<AuthRules, "scheme">): readonly Aut
 
 /** At most `max` requests in a window of `seconds` that opens with the first request. */
 export interface RateRule {
+  /** The name of the limit in the spec. */
   readonly name: string;
+  /** The number of requests that a window allows. */
   readonly max: number;
+  /** The length of a window. */
   readonly seconds: number;
   /** `account`: the requests of all tokens of an account are counted together; absent: those of a token. */
   readonly per?: "account";
 }
 
 /** The properties that tools, resources and prompts share: validators, rules, and the entry of a list. */
-interface OperationRules {
+export interface OperationRules {
   /** The name of a tool or of a prompt in MCP messages, such as `service_get_form`. */
   readonly name: string;
   /** The key in the interface of its handlers, such as `getForm`. */
@@ -125,7 +142,9 @@ interface OperationRules {
 
 /** One tool. */
 export interface Tool extends OperationRules {
+  /** Never set: it tells tools from resources and prompts. */
   readonly kind?: never;
+  /** The name of its mode, which decides its annotations. */
   readonly mode: string;
   /** How results show the output in a text block, without `structuredContent`: `text` as JSON, else by a layout. */
   readonly outputAs?: OutputAs;
@@ -153,7 +172,7 @@ export interface TaskTiming {
 }
 
 /** The completion of parameters of a resource, or of arguments of a prompt. */
-interface Completions {
+export interface Completions {
   /** Parameter -> its values, if the spec lists them. */
   readonly completions?: Readonly<Record<string, readonly string[]>>;
   /** The handler that completes the other parameters. */
@@ -162,9 +181,13 @@ interface Completions {
 
 /** One resource, or a template of resources. */
 export interface Resource extends OperationRules, Completions {
+  /** Tells resources from tools and prompts. */
   readonly kind: "resource";
+  /** The URI of a single resource; undefined for a template. */
   readonly uri?: string;
+  /** The template of its URIs (RFC 6570: `{name}` and `{+name}`); undefined for a single resource. */
   readonly uriTemplate?: string;
+  /** The media type of the content, unless the handler returns another one. */
   readonly mimeType?: string;
   /** `_meta` of the content. */
   readonly meta?: Readonly<Record<string, unknown>>;
@@ -174,14 +197,19 @@ export interface Resource extends OperationRules, Completions {
   readonly skill?: { readonly entry: object; readonly results: Readonly<Record<string, object>> };
 }
 
+/** One prompt. */
 export interface Prompt extends OperationRules, Completions {
+  /** Tells prompts from tools and resources. */
   readonly kind: "prompt";
   /** The messages. `{{name}}` in their texts is replaced by an argument. If absent, a handler returns the messages. */
   readonly messages?: readonly PromptTemplate[];
 }
 
+/** A message of a prompt that needs no handler. */
 export interface PromptTemplate {
+  /** The speaker of the message. */
   readonly role: "user" | "assistant";
+  /** The text, with `{{name}}` in place of arguments. */
   readonly text?: string;
   /** A content block, instead of a text. */
   readonly content?: Readonly<Record<string, unknown>>;
@@ -195,6 +223,7 @@ export function listOperations({ tools, resources = [], prompts = [] }: Service)
   return [...tools, ...resources, ...prompts];
 }
 
+/** A refusal that the spec declares. */
 export interface FailureRule {
   /** The condition under which the tool refuses with this code, in words. */
   readonly when: string;
@@ -204,14 +233,19 @@ export interface FailureRule {
 
 /** A validator that Ajv generated. Returns whether `data` is valid; if not, `errors` contains the reasons until the next call. */
 export interface Validate {
+  /** Returns whether the data are valid, and applies defaults in place. */
   (data: unknown): boolean;
+  /** The reasons of the last call that returned false; null after one that returned true. */
   errors?: readonly ValidationError[] | null;
 }
 
 /** The part of Ajv's `ErrorObject` that the runtime reads. */
 export interface ValidationError {
+  /** A JSON Pointer to the wrong value. */
   readonly instancePath: string;
+  /** The keyword of the schema that the value breaks. */
   readonly keyword: string;
+  /** What the keyword demands, by names that Ajv documents, such as `limit`. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 

@@ -2,6 +2,7 @@
 import type { Awaitable } from "./awaitable.ts";
 import type { Caller } from "./caller.ts";
 
+/** Reads access tokens; `jwtIssuer` and `introspectionIssuer` of `@toolwright/runtime/oauth` make one. */
 export interface TokenIssuer<C extends Caller = Caller> {
   /** Issuer identifiers of the authorization servers; clients find them in the metadata of this server (RFC 9728). */
   readonly authorizationServers: readonly string[];

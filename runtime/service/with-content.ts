@@ -15,6 +15,18 @@ const besides = new WeakMap<object, Beside>();
  * @param content if undefined, the output as text, as without this function
  * @param meta data for the client, such as the data of an MCP Apps page. Fields for which a caller lacks scopes are removed from
  * the output, but not from this
+ *
+ * @example
+ * ```ts
+ * import { withContent } from "@toolwright/runtime";
+ * import type { Handlers } from "../generated/handlers.ts";
+ * import { notes } from "./notes.ts";
+ *
+ * export const find: Handlers["find"] = ({ words }) => {
+ *   const matching = [...notes.values()].filter(({ text }) => text.includes(words));
+ *   return withContent({ notes: matching }, [{ type: "text", text: `${matching.length} notes have "${words}".` }]);
+ * };
+ * ```
  */
 export function withContent<Output extends object>(
   output: Output,

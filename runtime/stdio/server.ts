@@ -14,6 +14,7 @@ import type { Service } from "../service/service.ts";
 import { readLines } from "./lines.ts";
 import { takeOutput } from "./standard-output.ts";
 
+/** The options of `serveStdio`. */
 export interface StdioServerOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller>
   extends DispatcherOptions<Types, Who> {
   /** The generated `service` of `tools.ts`. */
@@ -24,7 +25,9 @@ export interface StdioServerOptions<Types extends HandlerTypes = HandlerTypes, W
   readonly caller?: Who;
   /** Size of the largest message, in bytes; 4 MiB. */
   readonly maxMessageBytes?: number;
+  /** The stream with the messages of the client; by default standard input. */
   readonly input?: Readable;
+  /** The stream for the messages to the client; by default standard output. */
   readonly output?: Writable;
 }
 
@@ -34,6 +37,16 @@ export interface StdioServerOptions<Types extends HandlerTypes = HandlerTypes, W
  * what other code of the process writes to standard output goes to standard error.
  *
  * @throws TypeError if a handler is missing
+ *
+ * @example
+ * ```ts
+ * import { serveStdio } from "@toolwright/runtime";
+ * import { service } from "../generated/tools.ts";
+ * import { handlers } from "./handlers/index.ts";
+ *
+ * const log = { info: console.error, warn: console.error, error: console.error };
+ * await serveStdio({ service, handlers, log });
+ * ```
  */
 export async function serveStdio<Types extends HandlerTypes, Who extends Caller = Caller>(
   options: StdioServerOptions<Types, Who>,

@@ -6,12 +6,16 @@ import type { Caller } from "../service/caller.ts";
 import { capabilitiesKey } from "../service/client-capabilities.ts";
 import type { InputRequest } from "../service/client-input.ts";
 
+/** How far a task is; the last three end it. */
 export type TaskStatus = "working" | "input_required" | "completed" | "failed" | "cancelled";
 
 /** The end of a task that failed: an error of JSON-RPC. */
 export interface TaskError {
+  /** The code of the error, as JSON-RPC and MCP define them. */
   readonly code: number;
+  /** What went wrong, in a sentence. */
   readonly message: string;
+  /** More about it, for programs. */
   readonly data?: unknown;
 }
 
@@ -19,7 +23,9 @@ export interface TaskError {
 export interface OpenQuestion {
   /** The key that the handler chose. */
   readonly key: string;
+  /** The hash of the request: the handler that runs again recognises it by this. */
   readonly fingerprint: string;
+  /** The request, as the client sees it. */
   readonly request: InputRequest;
 }
 
@@ -33,18 +39,25 @@ export interface StoredTask {
   readonly owner: string;
   /** The token and the scopes of the call. A reader needs all of these scopes, since the result depends on them. */
   readonly token: string;
+  /** The scopes of the call. A reader needs all of them, since the result depends on them. */
   readonly scopes: readonly string[];
+  /** The name of the tool. */
   readonly tool: string;
+  /** The arguments, with their defaults. */
   readonly input: JsonObject;
   /** The capabilities of the client that made the call. */
   readonly capabilities: JsonObject;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
+  /** The time of the last change, in milliseconds since the epoch. */
   readonly updatedAt: number;
   /** The task is forgotten this many milliseconds after `createdAt`. */
   readonly ttlMs: number;
+  /** How often clients are told to ask for the status, in milliseconds. */
   readonly pollIntervalMs: number;
+  /** How far the task is. */
   readonly status: TaskStatus;
+  /** The last progress that the handler reported, or why the task failed. */
   readonly statusMessage?: string;
   /** The number of requests to the client so far. */
   readonly questions: number;
@@ -54,6 +67,7 @@ export interface StoredTask {
   readonly answers: Readonly<Record<string, AnsweredRequest>>;
   /** The result of the call, if the task is completed. */
   readonly result?: JsonObject;
+  /** The error, if the task failed. */
   readonly error?: TaskError;
 }
 

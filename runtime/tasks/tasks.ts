@@ -13,6 +13,7 @@ import { hasEnded, mayRead, type StoredTask, type TaskChange, type TaskStore } f
 
 /** The option of servers that keep their tasks longer than their process lives. */
 export interface TaskOptions<Who extends Caller = Caller> {
+  /** Keeps the tasks. */
   readonly store: TaskStore;
   /** Returns the caller of a task that is run again; undefined if the account or the token is gone, which ends the task. */
   resumeCaller?(task: StoredTask): Awaitable<Who | undefined>;

@@ -12,6 +12,7 @@ import type { Service } from "../service/service.ts";
 
 type Options = { readonly signal?: AbortSignal; readonly onprogress?: CallOptions["onProgress"] };
 
+/** The options of `inProcess`. */
 export interface InProcessOptions<Types extends HandlerTypes = HandlerTypes, Added extends object = object> {
   /** The generated `service` of `tools.ts`. */
   readonly service: Service<Types>;
@@ -28,6 +29,18 @@ export interface InProcessOptions<Types extends HandlerTypes = HandlerTypes, Add
  * redaction are handled as in a server, without HTTP, tokens and request rates.
  *
  * @throws TypeError if a handler is missing
+ *
+ * @example
+ * ```ts
+ * import { inProcess } from "@toolwright/runtime/testing";
+ * import { createClient } from "../generated/client.ts";
+ * import { service } from "../generated/tools.ts";
+ * import { handlers } from "./handlers/index.ts";
+ *
+ * const client = createClient(inProcess({ service, handlers, caller: { account: "ana" } }));
+ * const outcome = await client.find({ words: "milk" });
+ * console.log(outcome.ok ? outcome.output.notes : outcome.message);
+ * ```
  */
 export function inProcess<Types extends HandlerTypes, Added extends object = object>(
   options: InProcessOptions<Types, Added>,

@@ -15,8 +15,19 @@ export type TestCallOptions<Who extends Caller = Caller> = Partial<
  * Creates a call for a handler that a test calls as a function: account `test`, token `test`, no scopes, a signal that never aborts,
  * and a client that answers only if the test sets `ask` or `requestInput`. `caller` contains these values and those that the test
  * adds. `fail` throws a `Refusal`, as in a server, so a test can expect the code.
+ *
+ * @example
+ * ```ts
+ * import { testCall } from "@toolwright/runtime/testing";
+ * import { handlers } from "./handlers/index.ts";
+ *
+ * const call = testCall<"not_found">({ account: "ana", scopes: ["notes:write"] });
+ * const { note } = await handlers.save({ text: "Buy milk" }, call);
+ * console.log(note.id);
+ * ```
  */
 export function testCall<Failure extends string = string>(options?: TestCallOptions): Call<Failure>;
+/** Creates a call of a caller to whom the server adds properties. */
 export function testCall<Failure extends string, Who extends Caller>(
   options: TestCallOptions<Who> & { readonly caller: Who },
 ): Call<Failure, Who>;

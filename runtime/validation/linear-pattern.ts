@@ -3,6 +3,7 @@ import { RE2JS } from "re2js";
 
 /** A compiled pattern; `test` works like `RegExp.prototype.test`. */
 export interface Matcher {
+  /** Whether the text has a match. */
   test(text: string): boolean;
 }
 

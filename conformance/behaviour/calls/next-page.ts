@@ -1,6 +1,7 @@
 /** Finds the call of the page after one that was read. */
-import type { PagesRule } from "../../cases/behaviour.ts";
+
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import type { PagesRule } from "../../cases/rules/lists.ts";
 
 export interface NextPage {
   readonly input: Json;

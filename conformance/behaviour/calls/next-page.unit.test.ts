@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PagesRule } from "../../cases/behaviour.ts";
 import type { Json } from "../../cases/edits.ts";
+import type { PagesRule } from "../../cases/rules/lists.ts";
 import { findNextPage, type NextPage } from "./next-page.ts";
 
 const list = { at: "", first: { tool: "list", input: {} }, items: "/notes", id: "/id", filters: {} };

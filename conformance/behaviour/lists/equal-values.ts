@@ -1,7 +1,7 @@
 /** Values of new items by which a list is ordered: some equal ones, and another one. */
 import { randomBytes } from "node:crypto";
-import type { PagesRule } from "../../cases/behaviour.ts";
 import { type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
+import type { PagesRule } from "../../cases/rules/lists.ts";
 import { parseTime } from "../../cases/times.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import { lastStep } from "./list-rule.ts";

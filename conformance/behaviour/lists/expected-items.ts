@@ -1,7 +1,8 @@
 /** Finds the items that a filtered list must contain. */
-import type { FilterRule, PagesRule } from "../../cases/behaviour.ts";
+
 import type { Json } from "../../cases/edits.ts";
 import { passesFilter } from "../../cases/filters.ts";
+import type { FilterRule, PagesRule } from "../../cases/rules/lists.ts";
 import type { FilledList } from "./filled-list.ts";
 import { readId } from "./walk.ts";
 

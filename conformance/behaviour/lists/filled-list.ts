@@ -2,9 +2,10 @@
 import { randomBytes } from "node:crypto";
 import { baseArguments } from "../../calls/arguments.ts";
 import { CapReached, listAccountCaps } from "../../calls/cap-reached.ts";
-import type { Behaviour, FilterRule, PagesRule } from "../../cases/behaviour.ts";
+import type { Behaviour } from "../../cases/behaviour.ts";
 import { type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
 import { listFilterPlaces, passesFilter, readFiltered } from "../../cases/filters.ts";
+import type { FilterRule, PagesRule } from "../../cases/rules/lists.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";

@@ -1,8 +1,9 @@
 /** Creates the items of a list, with the values that its filters ask for. */
 import type { NamedEntity } from "../../calls/named-entity.ts";
-import type { Behaviour, RepeatRule } from "../../cases/behaviour.ts";
+import type { Behaviour } from "../../cases/behaviour.ts";
 import type { CallRule } from "../../cases/call-rules.ts";
 import { type Json, type JsonObject, steps, valueAt } from "../../cases/edits.ts";
+import type { RepeatRule } from "../../cases/rules/results.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { MakeOptions } from "../instances/options.ts";

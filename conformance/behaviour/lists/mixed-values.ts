@@ -1,8 +1,8 @@
 /** Fields of new items of a list, so that each of its filters, and each two of them, select some of the items and leave others out. */
 import { randomBytes } from "node:crypto";
-import type { FilterRule } from "../../cases/behaviour.ts";
 import type { Json, JsonObject } from "../../cases/edits.ts";
 import { listFilterPlaces, readFiltered } from "../../cases/filters.ts";
+import type { FilterRule } from "../../cases/rules/lists.ts";
 import { findBoundWithoutItems, listDistinct } from "./tried-values.ts";
 import { fieldWith } from "./wanted-field.ts";
 

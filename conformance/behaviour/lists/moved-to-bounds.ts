@@ -1,8 +1,8 @@
 /** Moves things to bounds by calls: goods that come in make the stock as large as the minimum with which it is compared. */
 import { isDeepStrictEqual } from "node:util";
-import type { RepeatRule } from "../../cases/behaviour.ts";
 import type { ChangeRule } from "../../cases/change-rules.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import type { RepeatRule } from "../../cases/rules/results.ts";
 import type { Operand } from "../../cases/workflows.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import type { Engine } from "../engine.ts";

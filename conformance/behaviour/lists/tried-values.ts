@@ -1,8 +1,8 @@
 /** The values with which a filter of a list is tried: those that select some of its items. */
 
-import type { FilterRule } from "../../cases/behaviour.ts";
 import type { Json } from "../../cases/edits.ts";
 import { compareValues, listFilterPlaces, readFiltered, toDay } from "../../cases/filters.ts";
+import type { FilterRule } from "../../cases/rules/lists.ts";
 import { parseTime, printTimeLike, toOtherZone } from "../../cases/times.ts";
 import { isTime } from "../observe/lost.ts";
 

@@ -1,7 +1,7 @@
 /** Reads a whole list page by page, and keeps the facts of each page. */
 import { canonical } from "@toolwright/runtime/json";
-import type { PagesRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import type { PagesRule } from "../../cases/rules/lists.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { type Called, isRateLimited, readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";

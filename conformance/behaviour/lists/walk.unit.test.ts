@@ -1,6 +1,6 @@
 /** Tests where the reading of a list ends. */
 import { expect, test } from "vitest";
-import type { PagesRule } from "../../cases/behaviour.ts";
+import type { PagesRule } from "../../cases/rules/lists.ts";
 import { successfulCall } from "../../test/support/answered-calls.ts";
 import { verdicts } from "../calls/verdicts.ts";
 import { type PageReader, walk } from "./walk.ts";

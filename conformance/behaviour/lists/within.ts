@@ -1,7 +1,7 @@
 /** Adds items within things by whose optional id a list is filtered: the folders in a folder. */
 import { baseArguments } from "../../calls/arguments.ts";
-import type { FilterRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
+import type { FilterRule } from "../../cases/rules/lists.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import type { Engine } from "../engine.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";

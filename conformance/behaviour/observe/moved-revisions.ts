@@ -1,9 +1,10 @@
 /** Checks in every result of a run that calls of other tools than those that take a revision move it. */
 import { canonical } from "@toolwright/runtime/json";
 import type { CompletedCall } from "../../calls/completed-call.ts";
-import type { Behaviour, RevisionRule, StateRule } from "../../cases/behaviour.ts";
+import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
+import type { RevisionRule } from "../../cases/rules/repetition.ts";
 import { listAddressParents, makeInstanceKey } from "../rules/address.ts";
 import { hasArgumentsOf, listIdArguments } from "../rules/rule-calls.ts";
 import { notApplicable, type ResultProblem } from "./result-check.ts";

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { Behaviour, RevisionRule } from "../../cases/behaviour.ts";
+import type { Behaviour } from "../../cases/behaviour.ts";
 import type { JsonObject } from "../../cases/edits.ts";
+import type { RevisionRule } from "../../cases/rules/repetition.ts";
 import { refusedCall, successfulCall } from "../../test/support/answered-calls.ts";
 import { noBehaviour } from "../rules/rules.ts";
 import { MovedRevision } from "./moved-revisions.ts";

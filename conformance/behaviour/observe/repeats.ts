@@ -1,8 +1,8 @@
 /** Checks that results repeat an argument, in the form that the server gives to all values of that argument. */
 import { canonical } from "@toolwright/runtime/json";
-import type { RepeatRule } from "../../cases/behaviour.ts";
 import { applyEdits, isObject, type Json, valueAt } from "../../cases/edits.ts";
 import { toPattern, valuesAt } from "../../cases/places.ts";
+import type { RepeatRule } from "../../cases/rules/results.ts";
 import { parseTime } from "../../cases/times.ts";
 import { isTime } from "./lost.ts";
 import { notApplicable, type ResultCheck } from "./result-check.ts";

@@ -1,9 +1,9 @@
 /** Adds up parts of a result, or counts or adds up the items of a list, as the key `sums` says. */
 import { isDeepStrictEqual } from "node:util";
-import type { SummedItems, SumRule, SumValue } from "../../cases/behaviour.ts";
 import { areClose, toNumber } from "../../cases/calculations.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
+import type { SummedItems, SumRule, SumValue } from "../../cases/rules/results.ts";
 
 /** A call whose result has a sum. */
 export interface SummingCall {

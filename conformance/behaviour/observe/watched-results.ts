@@ -1,20 +1,15 @@
 /** Checks every successful result of a run by the rules of the spec about sums, repeated arguments, conditions, counts and states. */
 import { canonical } from "@toolwright/runtime/json";
 import type { CompletedCall } from "../../calls/completed-call.ts";
-import type {
-  Behaviour,
-  FieldRule,
-  InvariantRule,
-  RevisionRule,
-  StateRule,
-  SumRule,
-} from "../../cases/behaviour.ts";
+import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
 import { holds, leavesOut } from "../../cases/conditions.ts";
 import { expressionsIn, writeOut } from "../../cases/each-item.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { type Scope, showValues } from "../../cases/expressions.ts";
 import type { CountRule } from "../../cases/limits.ts";
 import { toPattern, valuesAt } from "../../cases/places.ts";
+import type { RevisionRule } from "../../cases/rules/repetition.ts";
+import type { FieldRule, InvariantRule, SumRule } from "../../cases/rules/results.ts";
 import type { Exchange } from "../../wire/client.ts";
 import { readNamedEntities } from "../rules/address.ts";
 import { listShown } from "../rules/shown-entities.ts";

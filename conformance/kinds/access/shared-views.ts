@@ -10,10 +10,10 @@ import { whileInstancesLast } from "../../behaviour/once-per-run.ts";
 import { listIdArguments } from "../../behaviour/rules/rule-calls.ts";
 import { findMachine, listLastingStates } from "../../behaviour/states/in-state.ts";
 import { baseArguments } from "../../calls/arguments.ts";
-import type { PagesRule } from "../../cases/behaviour.ts";
 import type { Input } from "../../cases/call-rules.ts";
 import { applyEdits, type Json } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
+import type { PagesRule } from "../../cases/rules/lists.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import { comparePlace, compareView, type View } from "./shared-comparison.ts";
 

@@ -6,10 +6,9 @@ import type { Engine } from "../../behaviour/engine.ts";
 import type { Observation } from "../../behaviour/observe/observation.ts";
 import { listMadeEntities } from "../../behaviour/rules/rule-calls.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
-import type { RevisionRule } from "../../cases/behaviour.ts";
-import type { ConcurrencyCase } from "../../cases/behaviour-cases.ts";
 import type { Arguments } from "../../cases/case.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import type { ConcurrencyCase, RevisionRule } from "../../cases/rules/repetition.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 
 /** A new entity that calls of a tool change, and its revision. */

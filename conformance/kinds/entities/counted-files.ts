@@ -4,8 +4,8 @@ import { addressAt, readText } from "../../behaviour/calls/addresses.ts";
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { lastStep } from "../../behaviour/lists/list-rule.ts";
-import type { SumRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
+import type { SumRule } from "../../cases/rules/results.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import { parseRecords } from "../files/records.ts";
 

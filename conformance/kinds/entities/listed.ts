@@ -7,7 +7,7 @@ import { moveToBounds, setNumber } from "../../behaviour/lists/moved-to-bounds.t
 import { type Walk, walk } from "../../behaviour/lists/walk.ts";
 import { listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
 import { baseArguments } from "../../calls/arguments.ts";
-import type { ObserverRule, PagesRule } from "../../cases/behaviour.ts";
+import type { ObserverRule } from "../../cases/behaviour.ts";
 import { operandValue } from "../../cases/calculations.ts";
 import type { ListingRule } from "../../cases/change-rules.ts";
 import { holds } from "../../cases/conditions.ts";
@@ -15,6 +15,7 @@ import { comparisonsIn, expressionsIn } from "../../cases/each-item.ts";
 import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
 import { type Scope, showValues } from "../../cases/expressions.ts";
 import type { ResultCase } from "../../cases/result-cases.ts";
+import type { PagesRule } from "../../cases/rules/lists.ts";
 import type { Condition, Operand } from "../../cases/workflows.ts";
 import { ifPossible, requireDeclared } from "../../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";

@@ -12,10 +12,12 @@ import { absent, checkSum, listArguments, type SummingCall } from "../../behavio
 import { findRoute, findTimedStep, type TimedStep } from "../../behaviour/rules/transitions.ts";
 import { secondsOfWay } from "../../behaviour/states/other-states.ts";
 import { baseArguments } from "../../calls/arguments.ts";
-import type { Behaviour, PagesRule, SumRule } from "../../cases/behaviour.ts";
+import type { Behaviour } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import { readFiltered, toDay } from "../../cases/filters.ts";
 import type { ResultCase } from "../../cases/result-cases.ts";
+import type { PagesRule } from "../../cases/rules/lists.ts";
+import type { SumRule } from "../../cases/rules/results.ts";
 import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { findForeignRow } from "./counted-files.ts";

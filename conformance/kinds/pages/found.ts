@@ -6,11 +6,11 @@ import type { EntityInstance } from "../../behaviour/instances/entity-instance.t
 import { Sharing } from "../../behaviour/instances/sharing.ts";
 import { findMaker } from "../../behaviour/lists/list-rule.ts";
 import { fieldWith } from "../../behaviour/lists/wanted-field.ts";
-import type { FilterRule, PagesRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, type JsonObject } from "../../cases/edits.ts";
 import { listFilterPlaces } from "../../cases/filters.ts";
 import { listLeaves, valuesAt } from "../../cases/places.ts";
 import type { PageCase } from "../../cases/result-cases.ts";
+import type { FilterRule, PagesRule } from "../../cases/rules/lists.ts";
 import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 

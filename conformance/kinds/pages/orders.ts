@@ -1,8 +1,8 @@
 /** Judges the order of lists: that which the spec says, and those that an argument selects. */
 import type { Walk } from "../../behaviour/lists/walk.ts";
-import type { OrderRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Edit, type Json, valueAt } from "../../cases/edits.ts";
 import { compareValues } from "../../cases/filters.ts";
+import type { OrderRule } from "../../cases/rules/lists.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { isCursor } from "./cursors.ts";

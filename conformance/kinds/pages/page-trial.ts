@@ -2,9 +2,9 @@
 import type { Engine } from "../../behaviour/engine.ts";
 import type { FilledList } from "../../behaviour/lists/filled-list.ts";
 import { type Walk, walk } from "../../behaviour/lists/walk.ts";
-import type { PagesRule } from "../../cases/behaviour.ts";
 import type { Json } from "../../cases/edits.ts";
 import type { PageCase } from "../../cases/result-cases.ts";
+import type { PagesRule } from "../../cases/rules/lists.ts";
 import { unverified, type Verdict } from "../../results/verdict.ts";
 
 /** A case about pages and the arguments of a list. */

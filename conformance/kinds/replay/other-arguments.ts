@@ -11,9 +11,9 @@ import {
 import { oncePerRun, whileInstancesLast } from "../../behaviour/once-per-run.ts";
 import { listIdArguments } from "../../behaviour/rules/rule-calls.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
-import type { ReplayCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Edit, type Json, valueAt } from "../../cases/edits.ts";
 import { listLeaves, valuesAt } from "../../cases/places.ts";
+import type { ReplayCase } from "../../cases/rules/repetition.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";

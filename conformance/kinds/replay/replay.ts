@@ -11,8 +11,8 @@ import {
 } from "../../behaviour/observe/effects.ts";
 import { isIntervalTaken } from "../../behaviour/rules/rule-calls.ts";
 import { isCalledAfterTime } from "../../behaviour/rules/workflow-calls.ts";
-import type { ReplayCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import type { ReplayCase } from "../../cases/rules/repetition.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { failed, held, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";

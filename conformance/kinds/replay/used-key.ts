@@ -12,8 +12,8 @@ import {
 import { whileInstancesLast } from "../../behaviour/once-per-run.ts";
 import { prepareCallInWorkflow } from "../../behaviour/workflows/calls-in-workflows.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
-import type { ReplayCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import type { ReplayCase } from "../../cases/rules/repetition.ts";
 import { ifPossible, isSetupFailure, requireDeclared } from "../../results/precondition-error.ts";
 
 /** Observes the effects of a call, at once after its answer or later. */
