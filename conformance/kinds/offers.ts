@@ -1,6 +1,6 @@
 /** Judges the cases of the kinds resources and prompts: their lists, the content in the spec, refusals and denials. */
 import type { Context } from "../calls/context.ts";
-import type { Json } from "../cases/edits.ts";
+import { isObject, type Json, type JsonObject } from "../cases/edits.ts";
 import type { OfferCase, OfferList, OfferRequest } from "../cases/format.ts";
 import { describeDifferences } from "../judge/difference.ts";
 import { type Outcome, toReadOutcome } from "../judge/outcome.ts";
@@ -56,12 +56,29 @@ function requestOnce(each: RequestCase, context: Context): Promise<Exchange> {
 
 async function listVerdict(each: ListCase, { caller }: Context): Promise<Verdict> {
   const listing = await listAll(caller, methods[each.list], each.list);
-  if ("entries" in listing) return sameVerdict(each.entries, listing.entries, listing.exchange);
+  if ("entries" in listing) {
+    const { entries, exchange } = listing;
+    return sameVerdict(each.entries, each.list === "prompts" ? entries.map(asDefined) : entries, exchange);
+  }
   const { problem, exchange } = listing;
   // A server without templates need not know the method.
   const isUnknown = exchange.answer.kind === "error" && exchange.answer.code === -32601;
   const isNotNeeded = isUnknown && each.list === "resourceTemplates" && each.entries.length === 0;
   return isNotNeeded ? held : failed("a list", problem, exchange);
+}
+
+/** The keys of an argument of a prompt in MCP. Some servers list its type, too; clients ignore it. */
+const argumentKeys = ["name", "title", "description", "required"];
+
+/** An entry of a prompt with what MCP defines of its arguments. */
+function asDefined(entry: Json): Json {
+  if (!isObject(entry) || !Array.isArray(entry.arguments)) return entry;
+  const list = entry.arguments.map((each) =>
+    isObject(each)
+      ? (Object.fromEntries(Object.entries(each).filter(([key]) => argumentKeys.includes(key))) as JsonObject)
+      : each,
+  );
+  return { ...entry, arguments: list };
 }
 
 function sameVerdict(expected: object, actual: Json | readonly Json[], exchange: Exchange): Verdict {

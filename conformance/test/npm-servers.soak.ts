@@ -161,7 +161,7 @@ test.each(drawSample(offering, amount({ proof: 4, soak: offering.length })))(
     expect({ code, output }).toMatchObject({ code: 0 });
     const [resources, templates] = countFiles(join(spec, "resources"));
     const [prompts] = countFiles(join(spec, "prompts"));
-    const left = output.match(/^(resource|prompt).* is left out: /gm)?.length ?? 0;
+    const left = output.match(/^(resource|prompt).* is (left out|not in the spec): /gm)?.length ?? 0;
     const cells = [`\`${server.name}\` ${server.version}`, resources - templates, templates, prompts, left];
     expect(readFileSync(join(root, "evidence/other-servers.md"), "utf8")).toContain(
       `| ${cells.join(" | ")} |`,

@@ -24,7 +24,7 @@ export interface Offer {
 export function planOffers(lists: OfferLists, onLost: (note: string) => void): Offer[] {
   return [
     ...plan(["resources", "resourceTemplates"], "resources", lists, resourceData, onLost),
-    ...plan(["prompts"], "prompts", lists, promptData, onLost),
+    ...plan(["prompts"], "prompts", withKnownArguments(lists, onLost), promptData, onLost),
   ];
 }
 
@@ -100,6 +100,30 @@ function resourceData({ name: _, _meta: meta, ...rest }: SchemaObject): SchemaOb
   const parameters = Object.fromEntries(parts.flatMap((part) => ("name" in part ? [[part.name, {}]] : [])));
   const page = { ...(ui && { ui }), ...(_meta && { _meta }) };
   return { ...rest, ...page, ...(Object.keys(parameters).length > 0 && { parameters }) };
+}
+
+/** The keys of an argument of a prompt in MCP. Clients ignore all others. */
+const argumentKeys = ["name", "title", "description", "required"];
+
+/** The lists without what MCP does not define in arguments of prompts, such as a type: all of them are texts. */
+function withKnownArguments(lists: OfferLists, onLost: (note: string) => void): OfferLists {
+  const { prompts } = lists;
+  if (!prompts) return lists;
+  const known = prompts.map((prompt) => {
+    if (!isSchemaObject(prompt) || !Array.isArray(prompt.arguments)) return prompt;
+    const list = prompt.arguments.map((each: unknown, index) => {
+      if (!isSchemaObject(each)) return each;
+      const [own, others] = [Object.entries(each), new Set<string>()];
+      for (const [key] of own) if (!argumentKeys.includes(key)) others.add(key);
+      if (others.size === 0) return each;
+      const names = [...others].map((key) => shortenJson(key, 40)).join(", ");
+      const of = `${JSON.stringify(String(prompt.name).slice(0, 80))}, arguments/${index}`;
+      onLost(`prompts: ${of}: ${names} is not in the spec: MCP does not define it, and clients ignore it.`);
+      return Object.fromEntries(own.filter(([key]) => !others.has(key)));
+    });
+    return { ...prompt, arguments: list };
+  });
+  return { ...lists, prompts: known };
 }
 
 function promptData({ name: _, arguments: list, ...rest }: SchemaObject): SchemaObject {

@@ -30,6 +30,11 @@ test("makes a spec with the same lists from a manifest file with all lists", () 
   });
 });
 
+/** A prompt without the keys of its arguments that a note names. */
+function withoutDefaults(prompt: unknown): unknown {
+  return JSON.parse(JSON.stringify(prompt, (key, value) => (key === "default" ? undefined : value)));
+}
+
 function nameOf(entry: unknown): unknown {
   return (entry as { readonly name?: unknown }).name;
 }
@@ -96,13 +101,32 @@ test("accepts `required: false`, and an empty list of arguments", () => {
   expect(importOffers({ prompts })).toMatchObject({ lists: { prompts }, notes: [] });
 });
 
+test.each<object>([
+  { type: "string" },
+  { type: "integer", default: 1 },
+  { type: ["string", "null"] },
+  { schema: { type: "string" }, enum: ["a"] },
+  { $ref: "a" },
+  { complete: true },
+  { icons: [] },
+])("names what MCP does not define in an argument of a prompt, and keeps the prompt: %j", (more) => {
+  const prompt = { name: "p", arguments: [{ name: "x", title: "X", required: true }] };
+  const [argument] = prompt.arguments;
+  const { lists, notes } = importOffers({ prompts: [{ ...prompt, arguments: [{ ...argument, ...more }] }] });
+  expect(lists!.prompts).toEqual([prompt]);
+  const names = Object.keys(more).map((key) => JSON.stringify(key));
+  expect(notes).toEqual([
+    expect.stringContaining(`"p", arguments/0: ${names.join(", ")} is not in the spec`),
+  ]);
+});
+
 /** Parts of these servers' lists that a spec cannot express. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
   "@cyanheads/git-mcp-server": [
     'resourceTemplates: "git-working-directory" is left out: A resource has a URI or a URI template, and no other resource has the same. It has no variable.',
   ],
   "mcp-server-kubernetes": [
-    'prompts: "k8s-diagnose" is left out: At arguments/1/default, "all" would become nothing.',
+    'prompts: "k8s-diagnose", arguments/1: "default" is not in the spec: MCP does not define it, and clients ignore it.',
   ],
 };
 
@@ -114,11 +138,11 @@ describe.each(knownOffers)("what $capturedFrom lists", ({ capturedFrom, lists })
     const { resources = [], resourceTemplates = [], prompts = [] } = lists;
     expect(imported.notes).toEqual(leftOut[name] ?? []);
     const isKept = (entry: unknown) =>
-      !imported.notes.some((note) => note.includes(JSON.stringify(nameOf(entry))));
+      !imported.notes.some((note) => note.includes(`${JSON.stringify(nameOf(entry))} is left out`));
     const kept = {
       resources,
       resourceTemplates: resourceTemplates.filter(isKept),
-      prompts: prompts.filter(isKept),
+      prompts: prompts.filter(isKept).map(withoutDefaults),
     };
     const { skills: _, ...generated } = imported.lists!;
     expect(canonical(generated)).toBe(canonical(kept));

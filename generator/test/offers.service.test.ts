@@ -71,6 +71,19 @@ const failsWith = (code: string) => (answer: Message) => {
   return { jsonrpc: "2.0", id: answer.id, error };
 };
 
+test("an argument of a prompt may have keys that MCP does not define", async () => {
+  const typed = (list: unknown) =>
+    (list as Message[]).map((each) => ({ ...each, type: "string", default: "" }));
+  const extended = changesAnswer(
+    hasMethod("prompts/list"),
+    result(({ prompts, ...rest }) => ({
+      ...rest,
+      prompts: (prompts as Message[]).map((prompt) => ({ ...prompt, arguments: typed(prompt.arguments) })),
+    })),
+  );
+  expect(await statuses(extended)).toContain("held prompts/list/prompts");
+});
+
 test("what is read with values that were made up need not exist, whatever the code of the error", async () => {
   const error = { code: -32603, message: "ENOENT: no such file" };
   const missing = changesAnswer(hasMethod("resources/read"), ({ id }) => ({ jsonrpc: "2.0", id, error }));
