@@ -235,6 +235,7 @@ test("empties every large table that refers to an account or a form before remov
       "visit_times",
       "waiting_lists",
       "waiting_people",
+      "waiting_places",
       "webhook_deliveries",
       "webhooks",
     ],

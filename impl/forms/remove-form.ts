@@ -25,6 +25,7 @@ const rowsOfForm: readonly RowsOf[] = [
   { table: "response_mails", owner: "form_id", keys: ["account_id"] },
   { table: "response_mail_texts", owner: "form_id", keys: ["account_id"] },
   { table: "waiting_people", owner: "form_id", keys: ["id"] },
+  { table: "waiting_places", owner: "form_id", keys: ["field_id", "choice_id"] },
   { table: "waiting_lists", owner: "form_id", keys: ["form_id"] },
   { table: "shared_results", owner: "form_id", keys: ["form_id"] },
   { table: "live_addresses", owner: "form_id", keys: ["form_id"] },

@@ -36,6 +36,7 @@ import {
   replyTooMany,
 } from "./respondent/public-form/message-replies.ts";
 import { resultsHandler } from "./respondent/results/show-results.ts";
+import { showChoices } from "./respondent/waiting/choices.ts";
 import { postWaiting, postWaitingLink, showWaitingLink } from "./respondent/waiting/waiting.ts";
 import type { Site } from "./site.ts";
 import { downloadFile, sendImage } from "./stored-files.ts";
@@ -119,6 +120,7 @@ function formRoutes(app: Hono<WebEnv>, site: Site): void {
   app.post(`${FORM}/sent${TICKET}`, (c) => postSent(c, site, c.req.param("form"), c.req.param("ticket")));
   app.get(`${FORM}/confirm${TICKET}`, (c) => showLink(c, site, c.req.param("form"), c.req.param("ticket")));
   app.post(`${FORM}/confirm${TICKET}`, (c) => postLink(c, site, c.req.param("form"), c.req.param("ticket")));
+  app.get(`${FORM}/waiting`, (c) => showChoices(c, site, c.req.param("form")));
   app.post(`${FORM}/waiting`, (c) => postWaiting(c, site, c.req.param("form")));
   app.get(`${FORM}/waiting${TICKET}`, (c) =>
     showWaitingLink({ c, site, formId: c.req.param("form"), secret: c.req.param("ticket") }),

@@ -6,6 +6,7 @@ import { lockForm } from "../../forms/forms.ts";
 import { UNCONFIRMED_RESPONSES } from "../../platform/config/uploads.ts";
 import { newId } from "../../platform/ids.ts";
 import { ensureJob, hastenJob } from "../../platform/jobs/jobs.ts";
+import type { WaitingFor } from "../../platform/storage/schema/waiting.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { Stores } from "../../platform/stores.ts";
@@ -19,10 +20,15 @@ const RESEND_INTERVAL_MS = 60_000;
 /** About the size of a row; triggers count as much for each. */
 const ROW_BYTES = 500;
 
+/** People who wait for the form, not for one of its choices. */
+const FORM: WaitingFor = { field_id: "", choice_id: "" };
+
 type Parts = Pick<Stores, "storage" | "clock">;
 
 /** A person who asks to be told. */
 interface WaitingWish {
+  /** Undefined: that the form takes answers. */
+  readonly choice?: WaitingFor | undefined;
   readonly formId: string;
   /** Normalised. */
   readonly email: string;
@@ -58,19 +64,21 @@ export async function askToWait({ storage, clock }: Parts, wish: WaitingWish): P
   });
 }
 
-function findPerson(queries: Queries, { formId, email }: WaitingWish) {
+function findPerson(queries: Queries, { formId, email, choice = FORM }: WaitingWish) {
   return queries
     .selectFrom("waiting_people")
     .select("asked_at")
     .where("form_id", "=", formId)
     .where("email", "=", email)
+    .where("field_id", "=", choice.field_id)
+    .where("choice_id", "=", choice.choice_id)
     .executeTakeFirst();
 }
 
 /** A new link replaces the one before; a person who has confirmed keeps the place. */
 async function storeLink(
   transaction: Transaction<Schema>,
-  { formId, email, language, network }: WaitingWish,
+  { formId, email, choice = FORM, language, network }: WaitingWish,
   linkHash: string,
   now: Date,
 ): Promise<void> {
@@ -80,6 +88,7 @@ async function storeLink(
     .values({
       id: newId("wtp"),
       form_id: formId,
+      ...choice,
       email,
       language,
       network,
@@ -87,7 +96,9 @@ async function storeLink(
       failed_at: null,
       ...asked,
     })
-    .onConflict((conflict) => conflict.columns(["form_id", "email"]).doUpdateSet(asked))
+    .onConflict((conflict) =>
+      conflict.columns(["form_id", "email", "field_id", "choice_id"]).doUpdateSet(asked),
+    )
     .execute();
 }
 

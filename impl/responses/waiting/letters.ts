@@ -9,6 +9,8 @@ export interface WaitingForm {
   readonly id: string;
   /** Its title in the language of the mail; undefined: visitors may not know it. */
   readonly title: string | undefined;
+  /** The label of the choice that the reader waits for, in the language of the mail; undefined: any place. */
+  readonly choice?: string | undefined;
   /** Address of the account that the form belongs to. */
   readonly owner: string;
   /** Whether the owner reads the mails of that address, so that it says who is behind the title. */
@@ -31,7 +33,7 @@ export function waitingLetter(
     language: t.language,
     subject: t.say("waiting_confirm_title"),
     greeting: t.say("mail_greeting"),
-    text: [introduce(t, "mail_waiting_intro", form, publicUrl)],
+    text: [introduce(t, "mail_waiting_intro", form, publicUrl), ...nameChoice(t, form)],
     button: t.say("waiting_confirm"),
     link: `${publicUrl}/f/${form.id}/waiting/${secret}?lang=${t.language}`,
     lifetime: t.say("mail_waiting_lifetime"),
@@ -39,7 +41,7 @@ export function waitingLetter(
   });
 }
 
-/** Tells a person once that the form takes answers. @param person the id of its row, so that a repetition is the same message */
+/** Tells a person once that the form takes answers, or that a choice has a place. @param person the id of its row, so that a repetition is the same message */
 export function freeLetter(
   t: Translation,
   { to, form, publicUrl, person }: WaitingMail & { readonly person: string },
@@ -49,7 +51,10 @@ export function freeLetter(
     language: t.language,
     subject: t.say("mail_free_subject"),
     greeting: t.say("mail_greeting"),
-    text: [introduce(t, "mail_free_intro", form, publicUrl)],
+    text: [
+      introduce(t, form.choice === undefined ? "mail_free_intro" : "mail_free_choice", form, publicUrl),
+      ...nameChoice(t, form),
+    ],
     button: t.say("mail_free_button"),
     link: `${publicUrl}/f/${form.id}?lang=${t.language}`,
     lifetime: t.say("mail_free_note"),
@@ -58,9 +63,15 @@ export function freeLetter(
   return { ...letter, messageId: messageId(publicUrl, ["waiting", person]) };
 }
 
+/** Names the choice, unless that could bring a stranger the words of somebody who has not confirmed an address. */
+function nameChoice(t: Translation, { choice, isOwnerConfirmed }: WaitingForm): string[] {
+  const harmless = choice !== undefined && isOwnerConfirmed ? harmlessTitle(choice) : undefined;
+  return harmless === undefined ? [] : [t.say("waiting_choice", { choice: harmless })];
+}
+
 function introduce(
   t: Translation,
-  key: "mail_waiting_intro" | "mail_free_intro",
+  key: "mail_waiting_intro" | "mail_free_intro" | "mail_free_choice",
   { title, owner, isOwnerConfirmed }: WaitingForm,
   publicUrl: string,
 ): string {

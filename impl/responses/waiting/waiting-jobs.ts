@@ -1,16 +1,17 @@
-/** Mails people on waiting lists when a form takes answers again. The jobs survive a crash. */
+/** Mails people on waiting lists when a form takes answers again, or a choice has a place. The jobs survive a crash. */
 import { type Selectable, sql, type Transaction } from "kysely";
 import { isInBin } from "../../forms/bin/bin.ts";
-import { type Form, loadStructure } from "../../forms/forms.ts";
+import type { Form } from "../../forms/forms.ts";
 import { continueJob, endJob, type Job, pauseJob, underLease } from "../../platform/jobs/jobs.ts";
 import type { JobHandler } from "../../platform/jobs/worker.ts";
 import type { Mailer } from "../../platform/mail/letter.ts";
 import { isNotDeleted } from "../../platform/storage/deletion-filter.ts";
+import type { WaitingFor } from "../../platform/storage/schema/waiting.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { translation } from "../../texts/translate.ts";
-import { type FreePlaces, freePlaces } from "./free-places.ts";
+import { type FormPlaces, type FreePlaces, findChoice, freePlaces, readPlaces } from "./free-places.ts";
 import { freeLetter, type WaitingForm } from "./letters.ts";
 import { countWaiting, removeWaiting } from "./waiting-list.ts";
 
@@ -43,21 +44,24 @@ export function waitingJobs(parts: WaitingJobParts): JobHandler {
       if (form === undefined && (await isInBin(storage.db, job.subject)))
         return pauseJob(parts, job, CHECK_INTERVAL_MS);
       if (form === undefined || form.status === "archived") return endList(parts, job);
-      const free = await freePlaces(storage.db, form, clock());
-      const reserved = await countReserved(storage.db, form.id, free, clock());
-      const people = await nextPeople(storage.db, form.id, Math.min(free.places - reserved, MAILS_PER_STEP));
-      const { notified, failed } = await notify(parts, form, people);
+      const places = await readPlaces(storage.db, form, clock());
+      const lists = await listWaitedFor(storage.db, form.id);
+      const told = await notifyLists(parts, form, places, lists);
       await underLease(storage, job, async (transaction) => {
         const now = clock();
-        await removePeople(transaction, notified);
-        await recordFailures(transaction, failed, now);
-        if (notified.length > 0) {
-          const reservation = { places: reserved + notified.length, responses: free.responses };
-          await storeReservation(transaction, form.id, reservation, now);
-        }
+        await removePeople(
+          transaction,
+          told.flatMap(({ notified }) => notified),
+        );
+        await recordFailures(
+          transaction,
+          told.flatMap(({ failed }) => failed),
+          now,
+        );
+        for (const list of told) await storeReservation(transaction, form.id, list, now);
         if ((await countWaiting(transaction, form.id)) === 0) return endJob(transaction, job);
-        const isStepFull = notified.length === MAILS_PER_STEP;
-        const isNow = isStepFull || (await hasMorePlaces(transaction, form.id, free, now));
+        const isStepFull = countNotified(told) === MAILS_PER_STEP;
+        const isNow = isStepFull || (await hasMorePlaces(transaction, places, lists, form.id, now));
         return continueJob(transaction, job, isNow ? now : new Date(now.getTime() + CHECK_INTERVAL_MS));
       });
     },
@@ -78,41 +82,99 @@ function findForm(queries: Queries, id: string): Promise<Form | undefined> {
 /** Whether places came free while the mails were sent. The job was not waiting then, so nothing could wake it. */
 async function hasMorePlaces(
   queries: Queries,
+  before: FormPlaces,
+  lists: readonly WaitingFor[],
   formId: string,
-  before: FreePlaces,
   now: Date,
 ): Promise<boolean> {
   const form = await findForm(queries, formId);
-  return form !== undefined && (await freePlaces(queries, form, now)).places > before.places;
+  if (form === undefined) return false;
+  const places = await readPlaces(queries, form, now);
+  return lists.some((list) => freePlaces(places, list).places > freePlaces(before, list).places);
 }
 
-/** Counts the free places that are reserved for notified people. Every new response has used one of them. */
+/** Lists what people of a form wait for: the form itself, or choices. */
+function listWaitedFor(queries: Queries, formId: string): Promise<WaitingFor[]> {
+  return queries
+    .selectFrom("waiting_people")
+    .select(["field_id", "choice_id"])
+    .distinct()
+    .where("form_id", "=", formId)
+    .where("confirmed_at", "is not", null)
+    .orderBy("field_id")
+    .orderBy("choice_id")
+    .execute();
+}
+
+/** One list after its people were mailed. */
+interface NotifiedList extends MailResults {
+  readonly list: WaitingFor;
+  /** The places that were kept for others before. */
+  readonly reserved: number;
+  readonly free: FreePlaces;
+}
+
+/** Mails as many people as there are places, but not more than one step may. */
+async function notifyLists(
+  parts: WaitingJobParts,
+  form: Form,
+  places: FormPlaces,
+  lists: readonly WaitingFor[],
+): Promise<NotifiedList[]> {
+  const { db } = parts.storage;
+  const told: NotifiedList[] = [];
+  for (const list of lists) {
+    const free = freePlaces(places, list);
+    const reserved = await countReserved(db, form.id, list, free, parts.clock());
+    const room = Math.min(free.places - reserved, MAILS_PER_STEP - countNotified(told));
+    const people = await nextPeople(db, form.id, list, room);
+    told.push({ list, free, reserved, ...(await notify(parts, form, places, people)) });
+  }
+  return told;
+}
+
+function countNotified(lists: readonly NotifiedList[]): number {
+  return lists.reduce((sum, { notified }) => sum + notified.length, 0);
+}
+
+/** Counts the free places that are reserved for notified people. Every place that was taken since is one of them. */
 async function countReserved(
   queries: Queries,
   formId: string,
-  { places, responses }: FreePlaces,
+  { field_id, choice_id }: WaitingFor,
+  { places, taken }: FreePlaces,
   now: Date,
 ): Promise<number> {
-  const list = await queries
-    .selectFrom("waiting_lists")
+  const reservation = await queries
+    .selectFrom("waiting_places")
     .selectAll()
     .where("form_id", "=", formId)
+    .where("field_id", "=", field_id)
+    .where("choice_id", "=", choice_id)
     .executeTakeFirst();
-  if (!list?.told_at || places === Number.POSITIVE_INFINITY) return 0;
-  if (Date.parse(list.told_at) + RESERVED_MS <= now.getTime()) return 0;
-  return Math.max(0, list.told - Math.max(0, responses - list.told_responses));
+  if (!reservation || places === Number.POSITIVE_INFINITY) return 0;
+  const { told, told_at, told_taken } = reservation;
+  if (Date.parse(told_at) + RESERVED_MS <= now.getTime()) return 0;
+  return Math.max(0, told - Math.max(0, taken - told_taken));
 }
 
 /**
  * Returns the people to notify, in the order in which they confirmed. People whose mail was rejected come last, so they do not
  * delay the others.
  */
-function nextPeople(queries: Queries, formId: string, count: number): Promise<Person[]> {
+function nextPeople(
+  queries: Queries,
+  formId: string,
+  { field_id, choice_id }: WaitingFor,
+  count: number,
+): Promise<Person[]> {
   if (count <= 0) return Promise.resolve([]);
   return queries
     .selectFrom("waiting_people")
     .selectAll()
     .where("form_id", "=", formId)
+    .where("field_id", "=", field_id)
+    .where("choice_id", "=", choice_id)
     .where("confirmed_at", "is not", null)
     .orderBy(sql`coalesce(failed_at, '')`)
     .orderBy("confirmed_at")
@@ -130,22 +192,25 @@ interface MailResults {
 async function notify(
   { storage, mailer, publicUrl }: WaitingJobParts,
   form: Form,
+  { structure }: FormPlaces,
   people: readonly Person[],
 ): Promise<MailResults> {
   const notified: string[] = [];
   const failed: string[] = [];
   if (people.length === 0) return { notified, failed };
-  const structure = await loadStructure(storage.db, form);
   const owner = await storage.db
     .selectFrom("accounts")
     .select(["email", "email_confirmed"])
     .where("id", "=", form.owner_id)
     .executeTakeFirstOrThrow();
-  for (const { id, email, language } of people) {
+  for (const { id, email, language, ...list } of people) {
     const t = translation(language, structure.default_language);
+    const isKnown = form.password_hash === null;
+    const choice = findChoice(structure, list);
     const about: WaitingForm = {
       id: form.id,
-      title: form.password_hash === null ? t.of(structure.title) : undefined,
+      title: isKnown ? t.of(structure.title) : undefined,
+      choice: isKnown && choice ? t.of(choice.label) : undefined,
       owner: owner.email,
       isOwnerConfirmed: owner.email_confirmed === 1,
     };
@@ -183,21 +248,23 @@ async function recordFailures(
     .execute();
 }
 
-/** Places that are reserved for notified people, and the number of verified responses when they were notified. */
-interface Reservation {
-  readonly places: number;
-  readonly responses: number;
-}
-
+/** Reserves the places of the people who were notified, and of those before them. */
 async function storeReservation(
   transaction: Transaction<Schema>,
   formId: string,
-  { places, responses }: Reservation,
+  { list, reserved, free, notified }: NotifiedList,
   now: Date,
 ): Promise<void> {
+  if (notified.length === 0) return;
+  const { field_id, choice_id } = list;
+  const reservation = {
+    told: reserved + notified.length,
+    told_at: now.toISOString(),
+    told_taken: free.taken,
+  };
   await transaction
-    .updateTable("waiting_lists")
-    .set({ told: places, told_at: now.toISOString(), told_responses: responses })
-    .where("form_id", "=", formId)
+    .insertInto("waiting_places")
+    .values({ form_id: formId, field_id, choice_id, ...reservation })
+    .onConflict((conflict) => conflict.columns(["form_id", "field_id", "choice_id"]).doUpdateSet(reservation))
     .execute();
 }

@@ -1,12 +1,14 @@
-/** Waiting lists: a form that takes no answers now can offer to tell people once when it takes them again. */
+/** Waiting lists: a form that takes no answers now, or has a full choice, can offer to tell people once when that changes. */
+import type { LocalizedText } from "../../../generated/types.ts";
 import { findForm, findFormFor, findWritableForm } from "../../forms/access.ts";
-import { type Form, lockForm } from "../../forms/forms.ts";
+import { type Form, loadStructure, lockForm } from "../../forms/forms.ts";
 import { removeJob } from "../../platform/jobs/jobs.ts";
 import { inBatches } from "../../platform/storage/in-batches.ts";
 import { removeRows } from "../../platform/storage/remove-rows.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import type { Stores } from "../../platform/stores.ts";
 import type { Availability } from "../availability.ts";
+import { findChoice } from "./free-places.ts";
 
 /** People on one list who have confirmed their address. */
 export const MAX_WAITING = 5_000;
@@ -23,6 +25,15 @@ export function offersWaiting(
   state: Availability,
 ): boolean {
   return isOn && password_hash === null && OFFERED_IN.has(state);
+}
+
+/** Whether a form that takes answers offers to wait for its full choices. */
+export function offersWaitingForChoices(
+  { password_hash }: Pick<Form, "password_hash">,
+  isOn: boolean,
+  state: Availability,
+): boolean {
+  return isOn && password_hash === null && state === "open";
 }
 
 export async function hasWaitingList(queries: Queries, formId: string): Promise<boolean> {
@@ -46,7 +57,7 @@ export async function setWaitingList(
     await lockForm(transaction, formId);
     await transaction
       .insertInto("waiting_lists")
-      .values({ form_id: formId, is_on: Number(isOn), told_at: null })
+      .values({ form_id: formId, is_on: Number(isOn) })
       .onConflict((conflict) => conflict.column("form_id").doUpdateSet({ is_on: Number(isOn) }))
       .execute();
   });
@@ -56,6 +67,8 @@ export async function setWaitingList(
 export interface WaitingPerson {
   readonly email: string;
   readonly confirmed_at: string;
+  /** The choice whose place they wait for; undefined: they wait for the form, or the choice is gone. */
+  readonly choice: LocalizedText | undefined;
 }
 
 /** A list as accounts with access to the form see it. */
@@ -86,10 +99,10 @@ export async function listWaiting(
   formId: string,
   skip = 0,
 ): Promise<readonly WaitingPerson[]> {
-  await findForm(queries, accountId, formId);
-  return queries
+  const structure = await loadStructure(queries, await findForm(queries, accountId, formId));
+  const people = await queries
     .selectFrom("waiting_people")
-    .select(["email", "confirmed_at"])
+    .select(["email", "confirmed_at", "field_id", "choice_id"])
     .where("form_id", "=", formId)
     .where("confirmed_at", "is not", null)
     .orderBy("confirmed_at")
@@ -98,6 +111,11 @@ export async function listWaiting(
     .offset(skip)
     .$narrowType<{ confirmed_at: string }>()
     .execute();
+  return people.map(({ email, confirmed_at, ...list }) => ({
+    email,
+    confirmed_at,
+    choice: findChoice(structure, list)?.label,
+  }));
 }
 
 export async function countWaiting(queries: Queries, formId: string): Promise<number> {

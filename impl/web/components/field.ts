@@ -27,6 +27,8 @@ export interface ShownFieldView extends Omit<FieldView, "field" | "aria" | "ment
   /** A note under the description, such as how an address is used. */
   readonly note?: string | undefined;
   readonly mentions: Mentions;
+  /** The address on which respondents wait for its full choices; undefined: there is none. */
+  readonly waitingAddress?: string | undefined;
   /** Whether respondents see it at once, without scrolling. */
   readonly isFirst?: boolean;
 }
@@ -90,7 +92,7 @@ function question(field: AnswerField, shown: ShownFieldView): Html {
       ${message !== undefined && errorText(t, message)}
     </p>
   `;
-  const input = kind.input({ ...view, aria });
+  const input = html`${kind.input({ ...view, aria })}${drawWaitingLink(shown)}`;
   if (!isGroup)
     return html`<div${outer}><label class="label" for="${focusId(field)}">${label}</label>${below}${input}</div>`;
   const legend = kind.isLabelRepeated?.(field, t)
@@ -98,6 +100,12 @@ function question(field: AnswerField, shown: ShownFieldView): Html {
     : html`<legend class="label">${label}</legend>`;
   const describe = attributes({ "aria-describedby": describedBy || undefined });
   return html`<fieldset${outer}${describe}>${legend}${below}${input}</fieldset>`;
+}
+
+/** Links the waiting list in a window of its own, so that the answers so far stay. */
+function drawWaitingLink({ t, waitingAddress }: ShownFieldView): Html | false {
+  if (waitingAddress === undefined) return false;
+  return html`<p class="to-wait"><a href="${waitingAddress}" target="_blank">${t.say("waiting_button")}</a></p>`;
 }
 
 /** Draws the description and the hints of the service, without those that the message repeats. */

@@ -24,6 +24,7 @@ export function* fields(view: FormPageView): Generator<Html> {
       files: uploads[field.id] ?? [],
       removed: view.removed,
       places: places.get(field.id) ?? new Map(),
+      waitingAddress: view.waitingAddress?.(field.id),
       message: messages.get(field.id),
       condition: condition && { rule: condition, holds: isTrue(condition, checked.answers) },
       note: field.id === addressId ? t.say("address_from_field") : undefined,

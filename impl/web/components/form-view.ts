@@ -23,6 +23,8 @@ export interface FormView {
   readonly removed?: ReadonlySet<string> | undefined;
   /** The free places of choices. */
   readonly places: PlacesLeft;
+  /** Returns the address on which respondents wait for full choices of a question; undefined: there is none. */
+  readonly waitingAddress?: ((field: string) => string | undefined) | undefined;
   readonly checked: CheckedAnswers;
   /** Problems as sentences, by the id of the field, or `ADDRESS`. */
   readonly messages: ReadonlyMap<string, string>;

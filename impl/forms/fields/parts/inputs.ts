@@ -12,6 +12,8 @@ export const inputs = {
   removed: (field: string) => `x.${field}`,
   hidden: (field: string) => `h.${field}`,
   address: "address",
+  /** A full choice that somebody waits for. */
+  choice: "choice",
   ticket: "ticket",
   page: "page",
   language: "lang",

@@ -18,6 +18,7 @@ import type { FillTicket, FormSite, Site } from "../../site.ts";
 import type { FormRequest } from "../public-form/form-request.ts";
 import { minutes } from "../public-form/message-replies.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
+import { choiceWaitingAddress, fullQuestion } from "../public-form/waiting-offer.ts";
 import { removeUploads } from "./remove-uploads.ts";
 import { listShownFields, stepAt } from "./steps.ts";
 import { countedVisit, type OpenedVisit } from "./visit.ts";
@@ -217,6 +218,7 @@ export function replyStep(
     t,
     structure: openFill.structure,
     places: request.publicForm.places,
+    waitingAddress: (field) => fullQuestion(request, field) && choiceWaitingAddress(request, field),
     // A browser that others use must not keep answers to a form with a password.
     keepsAnswers: form.password_hash === null,
     isCounted: openFill.ticket.visit !== undefined,

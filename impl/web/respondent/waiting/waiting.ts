@@ -1,7 +1,8 @@
 /** The waiting list of a form: its entry, and the page behind the link in the mail. */
-import type { Language } from "../../../../generated/types.ts";
+import type { Language, SelectableChoice } from "../../../../generated/types.ts";
 import { normaliseEmail } from "../../../accounts/email-address.ts";
 import { inputs } from "../../../forms/fields/parts/inputs.ts";
+import { findChoice } from "../../../responses/waiting/free-places.ts";
 import {
   allowAsking,
   askToWait,
@@ -13,7 +14,7 @@ import { waitingLetter } from "../../../responses/waiting/letters.ts";
 import { offersWaiting } from "../../../responses/waiting/waiting-list.ts";
 import { actions, type ButtonLook, button } from "../../components/controls/buttons.ts";
 import { postForm } from "../../components/controls/post-form.ts";
-import { acceptOnly, readForm } from "../../form-body.ts";
+import { acceptOnly, type FormValues, readForm } from "../../form-body.ts";
 import { secondsToWait } from "../../limits.ts";
 import { seeOther, type WebContext } from "../../reply.ts";
 import type { Site } from "../../site.ts";
@@ -27,6 +28,8 @@ import {
   replyUnavailable,
 } from "../public-form/message-replies.ts";
 import { findPublicForm } from "../public-form/public-form.ts";
+import { type FullQuestion, fullQuestion, type WaitingEntry } from "../public-form/waiting-offer.ts";
+import { replyChoices } from "./choices.ts";
 
 type WaitingSite = Pick<Site, "storage" | "clock" | "log" | "limits" | "mailer" | "publicUrl" | "background">;
 
@@ -35,42 +38,78 @@ export async function postWaiting(c: WebContext, site: WaitingSite, formId: stri
   const publicForm = await findPublicForm(site, formId);
   if (publicForm === undefined) return replyNotFound(c);
   const request = formRequest(c, publicForm);
-  const { form, state } = publicForm;
-  if (state === "open") return seeOther(c, request.addressIn(request.t.language));
-  if (!offersWaiting(form, publicForm.hasWaitingList, state)) return replyUnavailable(request, state);
+  const question = fullQuestion(request, c.req.query("field") ?? "");
+  if (question === undefined && !offersWaiting(publicForm.form, publicForm.hasWaitingList, publicForm.state))
+    return replyForm(request);
   const { network } = c.var;
   const computing = (client: string) => site.limits.computing(client, publicForm.cost);
   const seconds = await secondsToWait([site.limits.submissions, computing].map((limit) => [limit, network]));
   if (seconds !== undefined) return replyTooMany(c, seconds);
-  const values = await readForm(c, acceptOnly(inputs.address, inputs.trap));
-  const entered = values.get(inputs.address) ?? "";
-  const email = normaliseEmail(entered);
-  const refuse = (message: string, status: 422 | 429) =>
-    replyUnavailable(request, state, { email: entered, message, status });
-  if (email === undefined) return refuse(request.t.say("email"), 422);
+  const values = await readForm(c, acceptOnly(inputs.address, inputs.choice, inputs.trap));
   // Filled in by a program: it sees the same page, and no mail is sent.
   if ((values.get(inputs.trap) ?? "") !== "") return replyAsked(request);
+  return takeWish(site, request, question, values);
+}
+
+async function takeWish(
+  site: WaitingSite,
+  request: FormRequest,
+  question: FullQuestion | undefined,
+  values: FormValues,
+): Promise<Response> {
+  const { c, t, form } = request;
+  const { network } = c.var;
+  const entered = values.get(inputs.address) ?? "";
+  const email = normaliseEmail(entered);
+  const choice = question?.choices.find(({ id }) => id === values.get(inputs.choice));
+  const refuse = (status: 422 | 429, message?: string) => {
+    const entry = { email: entered, message, status };
+    return question ? replyChoices(request, question, { choice, entry }) : replyForm(request, entry);
+  };
+  if (email === undefined) return refuse(422, t.say("email"));
+  if (question && choice === undefined) return refuse(422);
   const wait = await waitForMail(site, form, email, network);
   if (wait !== undefined) return replyTooMany(c, wait);
-  const { language } = request.t;
-  const asked = await askToWait(site, { formId: form.id, email, language, network });
-  if (asked === "full") return refuse(crowdedMessage(request), 429);
-  if (typeof asked === "object")
-    site.background.run("mail a link of a waiting list", () => sendLink(site, request, email, asked.secret));
+  const asked = await askToWait(site, {
+    formId: form.id,
+    choice: question && choice && { field_id: question.id, choice_id: choice.id },
+    email,
+    language: t.language,
+    network,
+  });
+  if (asked === "full") return refuse(429, crowdedMessage(request));
+  if (typeof asked === "object") {
+    const wish = { email, choice, secret: asked.secret };
+    site.background.run("mail a link of a waiting list", () => sendLink(site, request, wish));
+  }
   return replyAsked(request);
+}
+
+/** Sends the page of a form that takes no answers. An open form has no list of its own. */
+function replyForm(request: FormRequest, entry?: WaitingEntry): Response {
+  const { state } = request.publicForm;
+  if (state === "open") return seeOther(request.c, request.addressIn(request.t.language));
+  return replyUnavailable(request, state, entry);
+}
+
+/** An address that a link is mailed to. */
+interface LinkWish {
+  readonly email: string;
+  readonly choice: Pick<SelectableChoice, "label"> | undefined;
+  readonly secret: string;
 }
 
 /** If the mail fails, the next attempt is possible at once. */
 async function sendLink(
   site: WaitingSite,
   { t, form, publicForm }: FormRequest,
-  email: string,
-  secret: string,
+  { email, choice, secret }: LinkWish,
 ): Promise<void> {
   const owner = await findOwner(site.storage, form.owner_id);
   const about = {
     id: form.id,
     title: t.of(publicForm.structure.title),
+    choice: choice && t.of(choice.label),
     owner: owner.email,
     isOwnerConfirmed: owner.email_confirmed === 1,
   };
@@ -103,6 +142,8 @@ interface WaitingLink {
 interface Linked {
   readonly request: FormRequest;
   readonly isConfirmed: boolean;
+  /** What the person waits for. */
+  readonly text: string;
 }
 
 /** Answers a GET of the link in the mail. It only shows a button, because mail scanners follow links, too. */
@@ -119,9 +160,7 @@ export async function postWaitingLink(link: WaitingLink): Promise<Response> {
   const values = await readForm(c, acceptOnly(inputs.action));
   switch (values.get(inputs.action)) {
     case "wait":
-      return (await confirmWaiting(site, secret))
-        ? replyWaiting(found.request, secret)
-        : replyLeft(found.request);
+      return (await confirmWaiting(site, secret)) ? replyWaiting(found, secret) : replyLeft(found.request);
     case "leave":
       await leaveWaiting(site, secret);
       return replyLeft(found.request, 200);
@@ -138,23 +177,28 @@ async function findLinked({ c, site, formId, secret }: WaitingLink): Promise<Res
   const request: FormRequest = { ...formRequest(c, publicForm), embedded: false };
   const person = await findWaiting(site.storage.db, secret, site.clock());
   if (person?.form_id !== formId) return replyLeft(request);
-  return { request, isConfirmed: person.confirmed_at !== null };
-}
-
-function replyLinked({ request, isConfirmed }: Linked, secret: string): Response {
-  return isConfirmed ? replyWaiting(request, secret) : replyConfirm(request, secret);
-}
-
-function replyConfirm(request: FormRequest, secret: string): Response {
   const { t } = request;
+  const choice = findChoice(publicForm.structure, person);
+  const text = choice
+    ? `${t.say("waiting_choice", { choice: t.of(choice.label) })}. ${t.say("waiting_choice_text")}`
+    : t.say("waiting_text");
+  return { request, isConfirmed: person.confirmed_at !== null, text };
+}
+
+function replyLinked(linked: Linked, secret: string): Response {
+  return linked.isConfirmed ? replyWaiting(linked, secret) : replyConfirm(linked, secret);
+}
+
+function replyConfirm(linked: Linked, secret: string): Response {
+  const { t } = linked.request;
   const step = { action: "wait", text: t.say("waiting_confirm"), look: "main" } as const;
-  return replyStep(request, secret, t.say("waiting_confirm_title"), step);
+  return replyStep(linked, secret, t.say("waiting_confirm_title"), step);
 }
 
-function replyWaiting(request: FormRequest, secret: string): Response {
-  const { t } = request;
+function replyWaiting(linked: Linked, secret: string): Response {
+  const { t } = linked.request;
   const step = { action: "leave", text: t.say("waiting_leave"), look: "quiet" } as const;
-  return replyStep(request, secret, t.say("waiting_on_title"), step);
+  return replyStep(linked, secret, t.say("waiting_on_title"), step);
 }
 
 interface Step {
@@ -163,7 +207,7 @@ interface Step {
   readonly look: ButtonLook;
 }
 
-function replyStep(request: FormRequest, secret: string, title: string, step: Step): Response {
+function replyStep({ request, text }: Linked, secret: string, title: string, step: Step): Response {
   const { t, form } = request;
   const address = (language: Language) => `/f/${form.id}/waiting/${secret}${query(language, false)}`;
   const more = postForm({
@@ -171,7 +215,7 @@ function replyStep(request: FormRequest, secret: string, title: string, step: St
     content: actions(button({ text: step.text, look: step.look, name: inputs.action, value: step.action })),
   });
   const mark = step.action === "wait" ? "mail" : "done";
-  const message = { title, text: t.say("waiting_text"), more, mark, addressIn: address } as const;
+  const message = { title, text, more, mark, addressIn: address } as const;
   return replyMessage(request, message, { hideTitle: form.password_hash !== null });
 }
 

@@ -1,10 +1,11 @@
-import { type Kysely, sql } from "kysely";
-import { flag, makeKeyOf, makePartOf, makeRequired, primaryKey, unique } from "./columns.ts";
+import { type ColumnDefinitionBuilder, type Kysely, sql } from "kysely";
+import { makeKeyOf, makePartOf, makeRequired, primaryKey, unique } from "./columns.ts";
 import { runStatements } from "./statements.ts";
 
-/** Waiting lists of forms that take no answers, and the addresses on them. */
+/** Waiting lists of forms that take no answers and of full choices, and the addresses on them. */
 export async function createWaitingTables(db: Kysely<unknown>): Promise<void> {
   await createWaitingLists(db);
+  await createWaitingPlaces(db);
   await createWaitingPeople(db);
   await runStatements(db, { sqlite: sqliteTriggers, postgres: postgresTriggers });
 }
@@ -14,10 +15,25 @@ async function createWaitingLists(db: Kysely<unknown>): Promise<void> {
     .createTable("waiting_lists")
     .addColumn("form_id", "text", makeKeyOf("forms.id"))
     .addColumn("is_on", "integer", makeRequired)
-    .addColumn("told", "integer", flag)
-    .addColumn("told_at", "text")
-    .addColumn("told_responses", "integer", flag)
     .execute();
+}
+
+async function createWaitingPlaces(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("waiting_places")
+    .addColumn("form_id", "text", makePartOf("forms.id"))
+    .addColumn("field_id", "text", makeRequired)
+    .addColumn("choice_id", "text", makeRequired)
+    .addColumn("told", "integer", makeRequired)
+    .addColumn("told_at", "text", makeRequired)
+    .addColumn("told_taken", "integer", makeRequired)
+    .addPrimaryKeyConstraint("waiting_places_key", ["form_id", "field_id", "choice_id"])
+    .execute();
+}
+
+/** People wait for the form, unless they name a choice. */
+function forForm(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
+  return column.notNull().defaultTo("");
 }
 
 async function createWaitingPeople(db: Kysely<unknown>): Promise<void> {
@@ -25,6 +41,8 @@ async function createWaitingPeople(db: Kysely<unknown>): Promise<void> {
     .createTable("waiting_people")
     .addColumn("id", "text", primaryKey)
     .addColumn("form_id", "text", makePartOf("forms.id"))
+    .addColumn("field_id", "text", forForm)
+    .addColumn("choice_id", "text", forForm)
     .addColumn("email", "text", makeRequired)
     .addColumn("language", "text", makeRequired)
     .addColumn("network", "text")
@@ -32,7 +50,7 @@ async function createWaitingPeople(db: Kysely<unknown>): Promise<void> {
     .addColumn("asked_at", "text", makeRequired)
     .addColumn("confirmed_at", "text")
     .addColumn("failed_at", "text")
-    .addUniqueConstraint("waiting_people_once", ["form_id", "email"])
+    .addUniqueConstraint("waiting_people_once", ["form_id", "email", "field_id", "choice_id"])
     .execute();
   await db.schema
     .createIndex("waiting_people_by_order")
