@@ -8,6 +8,7 @@ import { httpTransport } from "../../wire/http.ts";
 import type { Limits } from "../../wire/reply.ts";
 import type { Transport } from "../../wire/transport.ts";
 import { casesOf } from "./notes-server.ts";
+import { writeStrangerFiles } from "./stranger-files.ts";
 import { strangers } from "./strangers.ts";
 import { startOverStdio } from "./strangers-over-stdio.ts";
 import { type TestOptions, testServer } from "./test-server.ts";
@@ -108,6 +109,7 @@ interface StartedStranger {
 }
 
 async function start(name: string, seed: number, mistake: string | undefined): Promise<StartedStranger> {
+  await writeStrangerFiles(name);
   const { command, stdio } = strangers[name]!;
   const env = {
     ...variantOf(seed).environment,
