@@ -10,6 +10,8 @@ type Texts = Readonly<Record<string, string>>;
 
 const parts = ["owner", "owner/editor", "owner/apps", "sentences"];
 const root = import.meta.dirname;
+/** Path -> the content of the file. */
+const files = new Map<string, unknown>();
 const others = ownerLanguages.filter((language) => language !== "en");
 const options = process.argv.slice(2);
 const flags = options.filter((option) => option.startsWith("--"));
@@ -66,11 +68,18 @@ function isWanted(key: string): boolean {
 }
 
 function readHashes(part: string): EnglishHashes {
-  return JSON.parse(readFileSync(fileOf(part, "english-hashes"), "utf8"));
+  return readJson(fileOf(part, "english-hashes")) as EnglishHashes;
 }
 
 function read(part: string, language: string): Texts {
-  return JSON.parse(readFileSync(fileOf(part, language), "utf8"));
+  return readJson(fileOf(part, language)) as Texts;
+}
+
+/** Reads each file once: the list asks for every key in every language. */
+function readJson(path: string): unknown {
+  const value: unknown = files.get(path) ?? JSON.parse(readFileSync(path, "utf8"));
+  files.set(path, value);
+  return value;
 }
 
 function fileOf(part: string, name: string): string {
