@@ -14,9 +14,17 @@ export interface Period {
 
 /**
  * @param dateFrom, dateTo days (`YYYY-MM-DD`, UTC) or times (RFC 3339) as in the request
- * @throws Refusal invalid_input for a time that does not exist
+ * @throws Refusal invalid_input for a time that does not exist, and for a period that ends before it begins
  */
 export function readPeriod(dateFrom: string | undefined, dateTo: string | undefined): Period {
+  const period = readTimes(dateFrom, dateTo);
+  const { from, until, before = until } = period;
+  if (from === undefined || before === undefined || from <= before) return period;
+  const problem = `${dateTo} is before date_from (${dateFrom}), so no response can match. Exchange them, or leave one out.`;
+  throw invalidInput("/date_to", problem);
+}
+
+function readTimes(dateFrom: string | undefined, dateTo: string | undefined): Period {
   return {
     ...(dateFrom !== undefined && { from: readTime("/date_from", dateFrom, "T00:00:00.000Z") }),
     ...(dateTo !== undefined &&

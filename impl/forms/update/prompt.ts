@@ -152,9 +152,9 @@ export function requireVersion({ version }: AccessibleForm, base: number): void 
 }
 
 function planDraft(draft: Draft): Planner {
-  return async (queries, form) => {
+  return async (queries, form, now) => {
     requireVersion(form, draft.baseVersion);
-    const plan = await planStructure(queries, form, draft.structure);
+    const plan = await planStructure(queries, form, draft.structure, now);
     const warnings = [...draft.warnings, ...plan.warnings, ...(plan.changes.length === 0 ? [unchanged] : [])];
     return { ...plan, toCheck: draft.warnings, warnings };
   };

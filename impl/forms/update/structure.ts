@@ -1,5 +1,6 @@
 import type { FormChange, FormStructure, Warning } from "../../../generated/types.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
+import { closedWarnings } from "../closing-date.ts";
 import { compareStructures } from "../edits/compare.ts";
 import { outdatedWarnings } from "../edits/outdated-warnings.ts";
 import { type AccessibleForm, loadStructure, summarize } from "../forms.ts";
@@ -16,6 +17,7 @@ export async function planStructure(
   queries: Queries,
   form: AccessibleForm,
   structure: FormStructure,
+  now: Date,
 ): Promise<Plan> {
   const before = await loadStructure(queries, form);
   const responseCount = await countVerified(queries, form.id);
@@ -30,12 +32,31 @@ export async function planStructure(
     form,
     responseCount,
     changes,
-    warnings: changes.length === 0 ? [] : [...explained, ...outdated, ...structureWarnings(structure)],
+    warnings:
+      changes.length === 0
+        ? []
+        : [
+            ...explained,
+            ...closed(form, before, structure, now),
+            ...outdated,
+            ...structureWarnings(structure),
+          ],
     set: summarize(structure),
     structure,
     published: form.status === "published" ? before : undefined,
     isNewVersion: true,
   };
+}
+
+/** Warns of an edit that closes a form at once, which publishing warns of in other forms. */
+function closed(
+  { status }: AccessibleForm,
+  before: FormStructure,
+  { settings: { closes_at } = {} }: FormStructure,
+  now: Date,
+): Warning[] {
+  const isNew = status === "published" && closes_at !== before.settings?.closes_at;
+  return isNew && closes_at !== undefined ? closedWarnings(closes_at, now) : [];
 }
 
 /** Explains the effect of a change with impact `warning` on existing responses. */

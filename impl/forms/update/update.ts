@@ -114,7 +114,7 @@ export async function updateForm(
     current: AccessibleForm,
     structure: FormStructure,
   ): Promise<Plan> {
-    const plan = await planNewStructure(queries, accountId, current, structure);
+    const plan = await planNewStructure(queries, accountId, current, structure, clock());
     const isOnPurpose = expectedRevision !== undefined || !("structure" in edit);
     if (isOnPurpose || plan.changes.length === 0) return plan;
     const edited = { form: current, author: { accountId, tokenId }, now: clock() };
@@ -135,8 +135,9 @@ async function planNewStructure(
   accountId: string,
   form: AccessibleForm,
   structure: FormStructure,
+  now: Date,
 ): Promise<Plan> {
-  const plan = await planStructure(queries, form, structure);
+  const plan = await planStructure(queries, form, structure, now);
   if (plan.changes.length === 0) return plan;
   return { ...plan, warnings: [...plan.warnings, ...(await imageWarnings(queries, accountId, structure))] };
 }

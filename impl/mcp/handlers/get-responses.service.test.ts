@@ -121,7 +121,7 @@ const filters: [args: object, days: number[]][] = [
   [{ date_to: "2026-03-03T23:59:59.999Z" }, [2, 1]],
   [{ date_from: "2026-03-04T00:59:59.999+01:00" }, [5, 4, 3]],
   [{ date_from: "2026-03-04t00:00:00z" }, [5, 4]],
-  [{ date_from: "2026-03-05", date_to: "2026-03-04" }, []],
+  [{ date_from: "2026-03-05", date_to: "2026-03-05T00:00:00Z" }, []],
   [{ date_to: "9999-12-31" }, [5, 4, 3, 2, 1]],
   [{ date_from: "0000-01-01" }, [5, 4, 3, 2, 1]],
 ];
@@ -140,6 +140,21 @@ test("rejects an impossible time", async () => {
   const { read } = await reading();
   for (const time of ["9999-12-31T23:59:59-01:00", "2026-03-15T12:00:00+25:00"]) {
     expect(failureCode(await read({ date_from: time }))).toBe("invalid_input");
+  }
+});
+
+test("refuses a period that ends before it begins, since nothing could match, as the export does", async () => {
+  const { read, call, mint, form } = await reading();
+  const { token } = await mint();
+  for (const period of [
+    { date_from: "2026-03-05", date_to: "2026-03-04" },
+    { date_from: "2026-03-05T10:00:00+02:00", date_to: "2026-03-05T07:59:59Z" },
+  ]) {
+    const refused = await read(period);
+    expect(failureCode(refused)).toBe("invalid_input");
+    expect(JSON.stringify(refused)).toContain("no response can match");
+    const exported = { form_id: form.id, format: "csv", ...period };
+    expect(failureCode(await call(token, "service_export_responses", exported))).toBe("invalid_input");
   }
 });
 

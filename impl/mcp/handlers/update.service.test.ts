@@ -269,6 +269,17 @@ test("publishing says when the closing date has passed", async () => {
   expect(warnings).toMatchObject([{ code: "closing_date_passed", path: "/settings/closes_at" }]);
 });
 
+test("an edit of a published form says when its new closing date has passed, and a later edit does not repeat it", async () => {
+  const { update, time } = await edited();
+  const settings = { closes_at: time.now.toISOString() };
+  const dry = await update({ structure: { ...signUp, settings } }, { dryRun: true });
+  expect(dry.warnings).toMatchObject([{ code: "closing_date_passed", path: "/settings/closes_at" }]);
+  const { warnings } = await update({ structure: { ...signUp, settings } });
+  expect(warnings).toEqual(dry.warnings);
+  const later = await update({ structure: { ...signUp, title: { en: "Anew" }, settings } });
+  expect(later.warnings.map(({ code }) => code)).not.toContain("closing_date_passed");
+});
+
 test("an archived form can still be corrected, and its responses stay safe", async () => {
   const { update, verified, form } = await edited();
   await verified(form, { name: "Ada" });
