@@ -12,7 +12,9 @@ const program = join(repository, "check/bin/toolwright-check.js");
 test.each(["README.md", "check/README.md"])("%s shows what a check of two releases prints", (file) => {
   const page = readFileSync(join(repository, file), "utf8");
   const [, command = "", server = "", other = ""] =
-    /^\$ (npx toolwright check --command "([^"]+@\d[^"]*)" --against "([^"]+@\d[^"]*)")$/m.exec(page) ?? [];
+    /^\$ (npx toolwright check --command "([^"]+@\d[^"]*)" (?:\\\n +)?--against "([^"]+@\d[^"]*)")$/m.exec(
+      page,
+    ) ?? [];
   const folder = mkdtempSync(join(tmpdir(), "check-readme-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const { stdout, status } = spawnSync(process.execPath, [program, "--command", server, "--against", other], {
