@@ -9,6 +9,7 @@ import { compilerErrors, errorsOfProject, writeAll } from "./support/compiler.ts
 import { generate } from "./support/fixtures.ts";
 import { filesIn } from "./support/shown-files.ts";
 import { inTemporaryProject, repository } from "./support/temporary-project.ts";
+import { tracedNotes } from "./support/traced-notes.ts";
 
 /** The packages of this repository, without a build. */
 const fromSource = "--conditions=toolwright-source";
@@ -29,7 +30,7 @@ test("the code of docs/serving.md compiles, and serves over HTTP and stdio", {
   timeout: 180_000,
 }, async () => {
   const generated = await generate(notesSpec());
-  const shown = shownFiles;
+  const shown = [...shownFiles, { path: "test/traced.ts", text: tracedNotes }];
   await inTemporaryProject(async (folder) => {
     writeAll(folder, [...generated.map((file) => ({ ...file, path: `generated/${file.path}` })), ...shown]);
     for (const name of ["@modelcontextprotocol", "@opentelemetry"])
