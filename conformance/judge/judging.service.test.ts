@@ -307,13 +307,14 @@ describe("a server of others, whose spec has no examples and whose refusals have
   const imported = { ...notesCases, cases: notesCases.cases.filter((each) => !isExample(each)) };
   const target = { bindings: {} };
 
-  test("gets no calls for cases without a known result, and each reason is reported once", async () => {
+  test("has no finding, and the calls that nothing decides are not verified", async () => {
     const report = await tested(withoutCodes, { cases: imported, target });
-    expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
-    expect(computeExitCode(report)).toBe(0);
-    const text = terminalReport(report, styleFor(false));
-    expect(text).toMatch(
-      /\d+ not applicable, because:\n(?: .*\n)* +\d+ {2}a rule of the server refuses values that the schema allows \(notes_get\)/,
+    expect(idsOf(report, "failed")).toEqual([]);
+    const causes = report.results.flatMap(({ verdict }) => ("cause" in verdict ? verdict.cause : []));
+    expect(new Set(causes)).toEqual(new Set(["domain-rule"]));
+    expect(computeExitCode(report)).toBe(2);
+    expect(terminalReport(report, styleFor(false))).toMatch(
+      /a rule of the server refuses values that the schema allows: the call was refused without a code/,
     );
   });
 
@@ -327,7 +328,6 @@ describe("a server of others, whose spec has no examples and whose refusals have
     const cases = { ...notesCases, cases: notesCases.cases.flatMap(toKept) };
     const report = await tested(withoutCodes, { cases, target });
     expect(idsOf(report, "unverified").some((id) => id.startsWith("failures/notes_get/"))).toBe(true);
-    expect(idsOf(report, "unverified").every((id) => id.startsWith("failures/"))).toBe(true);
     const verdicts = report.results.map(({ verdict }) => verdict);
     expect(verdicts.flatMap((verdict) => ("cause" in verdict ? verdict.cause : []))).toContain("no-code");
   });
@@ -347,11 +347,11 @@ describe("a server of others, whose spec has no examples and whose refusals have
     const report = await tested(byErrors, { cases: imported, target });
     expect(idsOf(report, "failed")).toEqual([]);
     const refused = report.results.flatMap(({ verdict }) =>
-      verdict.status === "inapplicable" && verdict.undecided ? [verdict.undecided.why] : [],
+      verdict.status === "unverified" ? [verdict.why] : [],
     );
     expect(new Set(refused)).toEqual(
       new Set([
-        "the call was refused without a code: HTTP 200 with JSON-RPC error -32600: MCP error -32600: Unknown note",
+        "a rule of the server refuses values that the schema allows: the call was refused without a code: HTTP 200 with JSON-RPC error -32600: MCP error -32600: Unknown note",
       ]),
     );
   });

@@ -1,7 +1,7 @@
-/** Marks cases that cannot be decided for a server without a Toolwright spec: its refusals have no codes, and its spec has no examples of existing data. */
+/** Says why cases are open at a server without a Toolwright spec: its refusals have no codes, and its spec has no examples of existing data. */
 import type { CaseFile } from "../cases/format.ts";
 import type { AppliedLists, ReportedResult } from "../results/accepted.ts";
-import { type Cause, inapplicable } from "../results/verdict.ts";
+import { type Cause, inapplicable, type Verdict } from "../results/verdict.ts";
 import type { Target } from "../target/target.ts";
 import type { Watch } from "./watch.ts";
 
@@ -9,8 +9,8 @@ import type { Watch } from "./watch.ts";
 const withoutExample: readonly Cause[] = ["refused", "domain-rule", "base-refused", "setup"];
 
 /**
- * Marks cases as not applicable if nothing can decide them and the server promises nothing about them. If no call succeeded, the
- * server may be broken, so its cases stay unverified.
+ * Marks cases as not applicable if they are about what the server promises nothing of, and never did. A case whose call was refused stays
+ * unverified: another example, or a wider schema, would decide it.
  */
 export function markUndecidable(
   given: AppliedLists,
@@ -32,11 +32,7 @@ export function markUndecidable(
   const results = judgement.results.map((result) => {
     const { verdict, acceptedFor } = result;
     if (verdict.status !== "unverified" || acceptedFor !== undefined) return result;
-    const why = reasonFor(result, tools, watch);
-    if (why === undefined) return result;
-    const undecided = [noExample, ownRule].includes(why) && { undecided: verdict };
-    const example = why === noExample && { lacksExample: true as const };
-    return { ...result, verdict: { ...inapplicable(why), ...undecided, ...example } };
+    return { ...result, verdict: withReason(result, tools, watch) };
   });
   return { ...judgement, results };
 }
@@ -68,28 +64,24 @@ function isAcceptedBase({ subject, verdict }: ReportedResult): boolean {
   return verdict.status === "held" && /^input\/[^/]+\/required-only$/.test(subject.id);
 }
 
-const noExample = "the spec has no example that the server accepts";
 const ownRule = "a rule of the server refuses values that the schema allows";
 
 /** Causes in the changed value of a case, if the arguments from which it starts are accepted. */
 const ofValue: readonly Cause[] = ["refused", "domain-rule"];
 
-function reasonFor(
-  { subject, verdict }: ReportedResult,
-  { withExamples, accepting }: Tools,
-  watch: Watch,
-): string | undefined {
-  if (verdict.status !== "unverified") return undefined;
+function withReason({ subject, verdict }: ReportedResult, tools: Tools, watch: Watch): Verdict {
+  if (verdict.status !== "unverified") return verdict;
   const { kind, tool } = subject;
   const isUnobserved = verdict.cause === "unobserved";
-  if (isUnobserved && (kind === "output" || kind === "errors")) return "no call ended this way";
-  if (isUnobserved && kind === "modes") return verdict.why;
+  if (isUnobserved && (kind === "output" || kind === "errors")) return inapplicable("no call ended this way");
   const isUndeclared = verdict.cause === "undeclared";
-  if (isUndeclared && ["resources", "prompts", "protocol"].includes(kind)) return verdict.why;
+  if (isUndeclared && ["resources", "prompts", "protocol"].includes(kind)) return inapplicable(verdict.why);
   // Valid calls that differ in one argument cannot be found where no call is accepted.
   const isNeverAccepted = tool !== undefined && watch.verdict(tool, "fits").status === "unverified";
   const isOpen =
     withoutExample.includes(verdict.cause) || (isUndeclared && kind === "arguments" && isNeverAccepted);
-  if (!isOpen || withExamples.has(tool)) return undefined;
-  return accepting.has(tool) && ofValue.includes(verdict.cause) ? ownRule : noExample;
+  if (!isOpen || tools.withExamples.has(tool)) return verdict;
+  if (tools.accepting.has(tool) && ofValue.includes(verdict.cause))
+    return { ...verdict, cause: "domain-rule", why: `${ownRule}: ${verdict.why}` };
+  return { ...verdict, lacksExample: true };
 }

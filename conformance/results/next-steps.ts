@@ -117,11 +117,16 @@ function listOpen(results: Outcomes["results"]): Open[] {
   return results.filter((result): result is Open => classifyResult(result) === "unverified");
 }
 
-function listUnverifiedSteps({ results }: Outcomes): NextStep[] {
+/** Lists the open cases that the step about a first success does not explain. */
+function listOpenWithout(results: Outcomes["results"]): Open[] {
   const isExplained = listFirstSuccessSteps({ results }).length > 0;
-  const open = listOpen(results).filter(
+  return listOpen(results).filter(
     ({ verdict }) => !(isExplained && causesWithoutSuccess.includes(verdict.cause)),
   );
+}
+
+function listUnverifiedSteps({ results }: Outcomes): NextStep[] {
+  const open = listOpenWithout(results).filter(({ verdict }) => !verdict.lacksExample);
   return [...Map.groupBy(open, ({ verdict }) => verdict.cause)]
     .toSorted(([, a], [, b]) => b.length - a.length)
     .map(([cause, group]) => ({
@@ -133,10 +138,8 @@ function listUnverifiedSteps({ results }: Outcomes): NextStep[] {
 
 /** The examples that an imported spec lacks. The reason is that of most cases. */
 function listExampleSteps({ results }: Outcomes): NextStep[] {
-  const open = results.flatMap(({ subject, verdict }) =>
-    verdict.status === "inapplicable" && verdict.lacksExample && verdict.undecided
-      ? [{ subject, why: verdict.undecided.why }]
-      : [],
+  const open = listOpenWithout(results).flatMap(({ subject, verdict }) =>
+    verdict.lacksExample ? [{ subject, why: verdict.why }] : [],
   );
   const reasons = [...Map.groupBy(open, ({ why }) => why)].toSorted(([, a], [, b]) => b.length - a.length);
   const [[why, [first]] = ["", []]] = reasons;
@@ -145,7 +148,7 @@ function listExampleSteps({ results }: Outcomes): NextStep[] {
   return [
     {
       todo: "Give the tools `examples` with values that the server has (`one: { input: {…}, content: [] }`), or add bindings to a target file.",
-      why: `${countCases(open.length)} at ${countCases(tools, "tool")} cannot be decided: ${shorten(why)} (${first.subject.id})`,
+      why: `${countCases(open.length)} at ${countCases(tools, "tool")} not verified: ${shorten(why)} (${first.subject.id})`,
       cases: open.length,
     },
   ];

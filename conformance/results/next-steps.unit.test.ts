@@ -54,19 +54,17 @@ test("wrong entries and missing handlers come between", () => {
 
 test("what an imported spec lacks comes before advice, with the most frequent reason", () => {
   const lacking = (why: string): Verdict => ({
-    ...inapplicable("the spec has no example that the server accepts"),
-    undecided: unverified("refused", why),
+    ...unverified("refused", why),
     lacksExample: true,
   });
   const list = [
     ...results("a", 1, lacking("the call was refused without a code: Unknown note: x")),
     ...results("b", 3, lacking("the call was refused without a code: Unknown vault: text")),
     ...results("c", 2, inapplicable("no call ended this way")),
-    ...results("e", 9, { ...inapplicable("a rule refuses it"), undecided: unverified("refused", "No: x") }),
     ...results("d", 1, { ...failed("a form", "another"), advice: true }),
   ];
   expect(stepsOf(list)).toEqual([
-    "4 Give the tools `examples` with values that the server has (`one: { input: {…}, content: [] }`), or add bindings to a target file. | 4 cases at 1 tool cannot be decided: the call was refused without a code: Unknown vault: text (b/0)",
+    "4 Give the tools `examples` with values that the server has (`one: { input: {…}, content: [] }`), or add bindings to a target file. | 4 cases at 1 tool not verified: the call was refused without a code: Unknown vault: text (b/0)",
     "1 Consider this: d holds. | d/0 (service.yaml)",
   ]);
 });

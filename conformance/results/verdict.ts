@@ -47,6 +47,8 @@ export interface Unverified {
   readonly cause: Cause;
   /** The reason, as a sentence. */
   readonly why: string;
+  /** The spec has no example of the tool, and one that the server accepts, or a binding, would decide it. */
+  readonly lacksExample?: true;
   /** The call that left it open. The report contains its evidence instead. */
   readonly exchange?: Exchange;
   /** That call, for reports. */
@@ -61,10 +63,6 @@ export interface Inapplicable {
   readonly why: string;
   /** The user did not select the calls that would show it. */
   readonly unasked?: true;
-  /** Why nothing decided it at a server that promises nothing about it. */
-  readonly undecided?: Unverified;
-  /** Another example in the spec, or a binding, would decide it. */
-  readonly lacksExample?: true;
 }
 
 /** A request as a command that repeats it, and its answer: shortened, without the token. */
