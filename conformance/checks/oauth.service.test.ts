@@ -115,11 +115,6 @@ const faults: readonly (readonly [check: string, does: string, fault: Fault])[] 
   ],
   [
     "challenge-leads-to-metadata",
-    "does not name its metadata",
-    changesChallenge((challenge) => challenge.replace(/, resource_metadata="[^"]*"/, "")),
-  ],
-  [
-    "challenge-leads-to-metadata",
     "names metadata that are not there",
     changesChallenge((challenge) => challenge.replace("/.well-known/oauth-protected-resource", "/nowhere")),
   ],
@@ -177,6 +172,35 @@ test.each(faults)("oauth/%s fails for a server that %s", async (check, _, fault)
   expect(idsOf(await run(fault, id), "failed")).toEqual([id]);
 });
 
+const namesNoMetadata = changesChallenge((challenge) => challenge.replace(/, resource_metadata="[^"]*"/, ""));
+
+test.each<[versions: string[], counted: object]>([
+  [["2025-11-25", "2026-07-28"], { status: "held" }],
+  [["2025-06-18", "2025-11-25"], { status: "failed", advice: true }],
+])(
+  "a challenge may name no metadata where they are at a well-known address: MCP %j",
+  async (versions, counted) => {
+    const server = { ...notes.cases.server, protocolVersions: versions };
+    const report = await run(namesNoMetadata, "oauth/challenge-leads-to-metadata", {
+      cases: { ...notes.cases, server },
+    });
+    expect(report.results).toMatchObject([{ verdict: counted }]);
+  },
+);
+
+test("metadata without the path of the endpoint, for the whole host, are found", async () => {
+  const ofHost = changesMetadata((all) => ({ ...all, resource: new URL("/", String(all.resource)).href }));
+  const fault: Fault = (request, forward) =>
+    absentAt(/protected-resource\/./)(request, () => {
+      const named = (changes?: Parameters<typeof forward>[0]) =>
+        namesNoMetadata(request, () => forward(changes)) as Promise<Reply>;
+      return ofHost(request, named) as Promise<Reply>;
+    });
+  const report = await run(fault, "oauth/n*");
+  expect(idsOf(report, "held")).toEqual(["oauth/names-itself", "oauth/names-its-authorization-servers"]);
+  expect(idsOf(await run(fault, "oauth/metadata-*"), "failed")).toEqual([]);
+});
+
 test("every check has a fault that it detects", () => {
   const names = checks.filter(({ kind }) => kind === "oauth").map(({ name }) => name);
   expect([...new Set(faults.map(([check]) => `oauth/${check}`))].sort()).toEqual(names.sort());
@@ -191,12 +215,8 @@ test("every check holds for a healthy server, and no report shows a token", asyn
 });
 
 test("a deployment that does not offer OAuth is tested for it only if it must offer it", async () => {
-  const gone: Fault = async (request, forward) => {
-    const withoutOAuth = changesChallenge((challenge) =>
-      challenge.replace(/, resource_metadata="[^"]*"/, ""),
-    );
-    return absentAt(/^\/\.well-known/)(request, () => withoutOAuth(request, forward) as Promise<Reply>);
-  };
+  const gone: Fault = async (request, forward) =>
+    absentAt(/^\/\.well-known/)(request, () => namesNoMetadata(request, forward) as Promise<Reply>);
   const offered = await run(gone, "oauth/**");
   expect(new Set(offered.results.map(({ verdict }) => verdict.status))).toEqual(new Set(["inapplicable"]));
   const { offers: _, ...auth } = notes.cases.auth;

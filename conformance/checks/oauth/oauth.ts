@@ -5,7 +5,13 @@ import { failed, held, inapplicable, type Verdict } from "../../results/verdict.
 import { type Check, inBoth, type Probe, type ProbeResponse } from "../check.ts";
 import { simplestMethod } from "../requests.ts";
 import { makeHeaderCheck, makeResponseCheck } from "../response-check.ts";
-import { fetchMetadata, metadataIn, metadataPaths } from "./resource-metadata.ts";
+import {
+  describesItself,
+  fetchMetadata,
+  findMetadata,
+  metadataIn,
+  metadataPaths,
+} from "./resource-metadata.ts";
 
 const discovery = {
   "2025-11-25": "basic/authorization#authorization-server-location",
@@ -28,9 +34,9 @@ const areMetadata = [
 export const oauthChecks: readonly Check[] = [
   {
     name: "oauth/metadata-at-its-path",
-    must: "The metadata of the server are at the well-known address with the path of the endpoint.",
+    must: "The metadata of the server are where clients look: at the address that the challenge names, else at the well-known one with the path of the endpoint, or without it.",
     sections: places,
-    run: makeResponseCheck(fetchOwn, ...areMetadata),
+    run: makeResponseCheck(fetchFound, ...areMetadata),
   },
   {
     name: "oauth/metadata-at-the-root",
@@ -43,19 +49,22 @@ export const oauthChecks: readonly Check[] = [
     name: "oauth/names-itself",
     must: "`resource` is the URL of the endpoint, or clients discard the metadata (RFC 9728, section 3.3).",
     sections: canonicalUri,
-    run: makeResponseCheck(
-      fetchOwn,
-      "the URL of the endpoint as resource",
-      (response, { to }) => URL.parse(String(metadataIn(response)?.resource))?.href === new URL(to).href,
-      (response) => `resource ${metadataIn(response)?.resource}`,
-    ),
+    async run(probe) {
+      const { response, isOfHost } = await findMetadata(probe, await namedMetadata(probe));
+      const endpoint = new URL(probe.to);
+      // The well-known address without a path is that of the host (RFC 9728, section 3.1).
+      const addresses = [endpoint.href, ...(isOfHost ? [new URL("/", endpoint).href] : [])];
+      const resource = metadataIn(response)?.resource;
+      if (addresses.includes(URL.parse(String(resource))?.href ?? "")) return held;
+      return probe.failed("the URL of the endpoint as resource", response, `resource ${resource}`);
+    },
   },
   {
     name: "oauth/names-its-authorization-servers",
     must: "`authorization_servers` has at least one issuer: an https URL without query and fragment.",
     sections: discovery,
     run: makeResponseCheck(
-      fetchOwn,
+      fetchFound,
       "issuers that are https URLs",
       (response) => {
         const issuers = metadataIn(response)?.authorization_servers;
@@ -70,7 +79,7 @@ export const oauthChecks: readonly Check[] = [
     sections: scopes,
     level: "SHOULD",
     run: makeResponseCheck(
-      fetchOwn,
+      fetchFound,
       "scopes of the spec",
       (response, { cases }) => {
         const listed = metadataIn(response)?.scopes_supported ?? [];
@@ -81,9 +90,21 @@ export const oauthChecks: readonly Check[] = [
   },
   {
     name: "oauth/challenge-leads-to-metadata",
-    must: "HTTP 401 names the metadata (resource_metadata), the only place where clients of 2025-06-18 look.",
+    must: "HTTP 401 names the metadata (resource_metadata), or they are at a well-known address. Clients of 2025-06-18 look at no other place than HTTP 401.",
     sections: places,
-    run: async (probe) => leadsToMetadata(probe, await unauthorized(probe, "none")),
+    async run(probe) {
+      const response = await unauthorized(probe, "none");
+      const named = readChallenge(response, "resource_metadata");
+      if (named !== undefined || !(await describesItself(probe))) return leadsToMetadata(probe, response);
+      const isForOlderClients = probe.cases.server.protocolVersions.includes("2025-06-18");
+      if (!isForOlderClients) return held;
+      const missing = probe.failedHeader(
+        "WWW-Authenticate",
+        "resource_metadata in WWW-Authenticate",
+        response,
+      );
+      return missing.status === "failed" ? { ...missing, advice: true } : missing;
+    },
   },
   {
     name: "oauth/challenge-names-scopes",
@@ -112,7 +133,7 @@ export const oauthChecks: readonly Check[] = [
   },
   {
     name: "oauth/asks-for-more-scopes",
-    must: 'A missing scope is HTTP 403 with error="insufficient_scope", the scopes that the call needs and resource_metadata.',
+    must: 'A missing scope is HTTP 403 with error="insufficient_scope" and the scopes that the call needs.',
     sections: stepUp,
     async run(probe) {
       const { cases } = probe;
@@ -133,7 +154,8 @@ export const oauthChecks: readonly Check[] = [
         response.status === 403 &&
         readChallenge(response, "error") === "insufficient_scope" &&
         needed.every((scope) => named.includes(scope));
-      if (isRight) return leadsToMetadata(probe, response);
+      const isNamed = readChallenge(response, "resource_metadata") !== undefined;
+      if (isRight) return isNamed ? leadsToMetadata(probe, response) : held;
       const expected = `HTTP 403 with error="insufficient_scope" and scope="${needed.join(" ")}"`;
       const got = `HTTP ${response.status}, ${response.header("www-authenticate")}`;
       return probe.failed(expected, response, got);
@@ -141,8 +163,14 @@ export const oauthChecks: readonly Check[] = [
   },
 ];
 
-function fetchOwn(probe: Probe): Promise<ProbeResponse> {
-  return fetchMetadata(probe, metadataPaths(probe).own);
+async function fetchFound(probe: Probe): Promise<ProbeResponse> {
+  const { response } = await findMetadata(probe, await namedMetadata(probe));
+  return response;
+}
+
+/** The address of the metadata in the challenge. */
+async function namedMetadata(probe: Probe): Promise<URL | null> {
+  return URL.parse(readChallenge(await unauthorized(probe, "none"), "resource_metadata") ?? "");
 }
 
 /** Checks that a challenge names existing metadata. The suite does not open an address on another host. */
