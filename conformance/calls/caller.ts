@@ -39,8 +39,11 @@ export interface CallerOptions extends SenderOptions {
   readonly errorsRefuse: boolean;
   /** Tools that the run never calls. */
   readonly exclude: readonly string[];
-  /** The maximum number of requests, including the requests for cleaning up, which `reserved` counts. */
-  readonly budget: { readonly requests: number; reserved(): number };
+  readonly budget: {
+    /** The maximum number of requests, when so many were sent; includes the requests for cleaning up, which `reserved` counts. */
+    requestsAfter(sent: number): number;
+    reserved(): number;
+  };
   readonly spending: Spending;
   /** Called with every call. */
   readonly onCall: (call: CompletedCall) => void;
@@ -96,7 +99,8 @@ export class Caller extends Sender {
   /** The number of requests that the budget has left, without those for cleaning up. */
   countLeft(): number {
     const { budget } = this.#options;
-    return budget.requests - this.countSent() - budget.reserved() - this.#making;
+    const sent = this.countSent();
+    return budget.requestsAfter(sent) - sent - budget.reserved() - this.#making;
   }
 
   /** Why the target answers no call any more although it can be reached; `undefined` while it answers. */
@@ -257,10 +261,10 @@ export class Caller extends Sender {
   }
 
   protected override async lease(credential: Credential | OwnToken): Promise<Authorization> {
-    const { tokens, budget, signal } = this.#options;
+    const { tokens, signal } = this.#options;
     signal.throwIfAborted();
     if (this.countLeft() <= 0)
-      throw new BudgetExhausted("left-out", `the budget of ${budget.requests} requests is used up`);
+      throw new BudgetExhausted("left-out", "the requests or the time of the run are used up");
     const loss = this.loss();
     if (loss !== undefined) throw new TargetUnreachable(loss);
     // Count before waiting, since other requests lease at the same time and the budget is shared.

@@ -17,10 +17,13 @@ export function planReport(plan: Plan): string {
 
 /** Describes the size and the duration of a run, the omitted cases, and the data that it creates. `windows`: the number of windows of the declared rate that share the requests. */
 export function planSummary(plan: Plan, file: CaseFile, windows: number): string {
-  const { cases, requests, maxRequests } = plan;
-  const most = maxRequests === Number.POSITIVE_INFINITY ? "" : ` and never more than ${maxRequests}`;
+  const { cases, requests, maxRequests, maxSeconds } = plan;
+  const most =
+    maxSeconds === undefined && maxRequests < Number.POSITIVE_INFINITY
+      ? ` and never more than ${maxRequests}`
+      : "";
   return [
-    `${cases.length} ${cases.length === 1 ? "case" : "cases"}, about ${requests} requests${most}, ${showDuration(requests, file.rate, windows)}`,
+    `${cases.length} ${cases.length === 1 ? "case" : "cases"}, about ${requests} requests${most}, ${maxSeconds === undefined ? showDuration(requests, file.rate, windows) : `${Math.round(maxSeconds / 60)} minutes at most`}`,
     ...describeOmitted(plan),
     ...(plan.writes ? [describeCreated(plan, file), ...describeSpending(plan, file)] : []),
     ...describeRates(plan, file),
@@ -28,9 +31,13 @@ export function planSummary(plan: Plan, file: CaseFile, windows: number): string
 }
 
 /** Describes the omitted cases by kind. */
-function describeOmitted({ omitted, standby }: Plan): string[] {
+function describeOmitted({ omitted, standby, maxSeconds }: Plan): string[] {
   const lines = [
-    { what: "only if requests are left", cases: standby, advice: causes["left-out"] },
+    {
+      what: maxSeconds === undefined ? "only if requests are left" : "as the time allows",
+      cases: standby,
+      advice: causes["left-out"],
+    },
     ...[...Map.groupBy(omitted, ({ cause }) => cause)].map(([cause, group]) => ({
       what: cause === "excluded" ? "left out with the excluded tools" : "left out",
       cases: group.map((each) => each.case),

@@ -34,7 +34,7 @@ const answerBytes = 16 * 1024 * 1024;
 
 /** The time for which a run with one token may send requests at the declared rate, in seconds. */
 const withOneTokenSeconds = 600;
-/** The requests of a run with one token if the spec declares no rate. */
+/** The requests that a target without a declared rate is expected to answer in this time, until its speed is measured. */
 const withoutRate = 1200;
 
 /** Plans the run. A script has no cases, and no limit of requests. @throws UsageError if the options select no case */
@@ -45,6 +45,7 @@ export function planRun(options: Options, cases: CaseFile, target: Target): Plan
       "--replay makes all calls of a script, so --plan and --read-only cannot be used with it.",
     );
   const single = !isScript && sharedWindows(target, cases) === 1 && !target.start;
+  const isTimed = single && options.maxRequests === undefined && cases.rate === undefined;
   checkQuotas(options.spend, cases);
   checkTools(target.exclude, cases);
   const over = target.command === undefined ? "http" : "stdio";
@@ -58,6 +59,7 @@ export function planRun(options: Options, cases: CaseFile, target: Target): Plan
     readOnly: options.readOnly,
     exclude: target.exclude,
     maxRequests: options.maxRequests ?? (single ? mostWithOneToken(cases, all) : Number.POSITIVE_INFINITY),
+    ...(isTimed && { maxSeconds: withOneTokenSeconds }),
     spend,
     isSendable: (each) =>
       credentialsFor(each, cases).every((credential) => canSend(target, cases, credential)) &&

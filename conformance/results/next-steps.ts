@@ -22,8 +22,7 @@ const shownLength = 240;
 
 /**
  * Lists at most three things to do: first what lets any call succeed if none does, then the causes of failures, those of most cases first, then entries of accepted results that are
- * wrong, tools without a handler, what would decide most of the cases that are not verified, and examples that the server accepts. At
- * last advice.
+ * wrong, tools without a handler, and what would decide cases that are not verified, the cure of most cases first. At last advice.
  */
 export function listNextSteps(report: Outcomes): NextStep[] {
   const findings = groupFindings(report.results);
@@ -32,8 +31,7 @@ export function listNextSteps(report: Outcomes): NextStep[] {
     ...findings.filter(({ counted }) => counted === "failed").map(toStep),
     ...listEntrySteps(report),
     ...listHandlerSteps(report),
-    ...listUnverifiedSteps(report),
-    ...listExampleSteps(report),
+    ...[...listUnverifiedSteps(report), ...listExampleSteps(report)].toSorted((a, b) => b.cases - a.cases),
     ...findings.filter(({ counted }) => counted === "advice").map(toStep),
   ].slice(0, most);
 }

@@ -52,7 +52,7 @@ test("wrong entries and missing handlers come between", () => {
   ]);
 });
 
-test("what an imported spec lacks comes before advice, with the most frequent reason", () => {
+test("cures come by the number of cases that they decide, with the most frequent reason, and then advice", () => {
   const lacking = (why: string): Verdict => ({
     ...unverified("refused", why),
     lacksExample: true,
@@ -61,10 +61,12 @@ test("what an imported spec lacks comes before advice, with the most frequent re
     ...results("a", 1, lacking("the call was refused without a code: Unknown note: x")),
     ...results("b", 3, lacking("the call was refused without a code: Unknown vault: text")),
     ...results("c", 2, inapplicable("no call ended this way")),
+    ...results("e", 3, unverified("no-account", "no token of the account other")),
     ...results("d", 1, { ...failed("a form", "another"), advice: true }),
   ];
   expect(stepsOf(list)).toEqual([
     "4 Give the tools `examples` with values that the server has (`one: { input: {…}, content: [] }`), or add bindings to a target file. | 4 cases at 1 tool not verified: the call was refused without a code: Unknown vault: text (b/0)",
+    `3 ${causes["no-account"]} | 3 cases not verified: no token of the account other (e/0)`,
     "1 Consider this: d holds. | d/0 (service.yaml)",
   ]);
 });

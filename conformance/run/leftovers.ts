@@ -77,7 +77,7 @@ export class Leftovers {
     const caller = new Caller({
       ...this.#callerOptions,
       spending: new Spending(readBehaviour(cases), "all"),
-      budget: { requests: Number.POSITIVE_INFINITY, reserved: () => 0 },
+      budget: { requestsAfter: () => Number.POSITIVE_INFINITY, reserved: () => 0 },
       signal: timer.signal,
       onCall: ({ outcome }) => {
         if (outcome.is === "success") timer.noteSuccess();

@@ -11,6 +11,7 @@ import type { Context } from "../calls/context.ts";
 import { Notes } from "../calls/notes.ts";
 import { TargetUnreachable } from "../calls/reachability.ts";
 import { Spending } from "../calls/spending.ts";
+import { TimeBudget } from "../calls/time-budget.ts";
 import { findOrigin } from "../calls/transcript.ts";
 import { defaultRefusalCode } from "../judge/outcome.ts";
 import { isBehaviour } from "../kinds/behaviour.ts";
@@ -74,11 +75,13 @@ async function open(options: TargetOptions): Promise<OpenTarget> {
     recorder.schemas.fits(tool, input),
   );
   const shownQuotas = new ShownQuotas();
+  const { maxRequests, maxSeconds } = plan;
+  const time = maxSeconds === undefined ? undefined : new TimeBudget(maxSeconds, maxRequests);
   const caller = new Caller({
     ...shared,
     spending,
     budget: {
-      requests: plan.maxRequests,
+      requestsAfter: (sent) => time?.requestsAfter(sent) ?? maxRequests,
       reserved: () => leftovers.pendingRequests() + connection.tokenUses() + shownQuotas.pendingRequests(),
     },
     signal: options.signal,

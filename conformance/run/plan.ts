@@ -37,8 +37,10 @@ export interface Plan {
   readonly unselected: readonly string[];
   /** The estimated number of requests, including preparations. */
   readonly requests: number;
-  /** The limit, which is never exceeded. */
+  /** The limit, which is never exceeded; with `maxSeconds` the requests that are expected in that time. */
   readonly maxRequests: number;
+  /** The time in which the run sends requests; undefined: it has no limit of time. */
+  readonly maxSeconds?: number | undefined;
   /** The allowed draws from quotas. */
   readonly spend: Spend;
 }
@@ -56,17 +58,15 @@ export interface PlanOptions {
   /** Tools that the run never calls. */
   readonly exclude?: readonly string[] | undefined;
   readonly maxRequests: number;
+  readonly maxSeconds?: number | undefined;
   /** The allowed draws; by default as many as cases need. */
   readonly spend?: Spend;
   /** Whether the target has the token that a case needs; if absent, it has. */
   isSendable?(each: Runnable): boolean;
 }
 
-export function makePlan(
-  file: CaseFile,
-  cases: readonly Runnable[],
-  { selection, readOnly, exclude = [], maxRequests, spend = "all", isSendable = () => true }: PlanOptions,
-): Plan {
+export function makePlan(file: CaseFile, cases: readonly Runnable[], options: PlanOptions): Plan {
+  const { selection, readOnly, exclude = [], maxRequests, spend = "all", isSendable = () => true } = options;
   const isLimited = maxRequests < Number.POSITIVE_INFINITY;
   const cost = (each: Runnable) => (isSendable(each) ? countRequests(each, file, isLimited) : 0);
   const isChosen = isSelected(selection);
@@ -96,6 +96,7 @@ export function makePlan(
     unselected: cases.filter((each) => !isChosen(each)).map(({ id }) => id),
     requests: kept.reduce((sum, each) => sum + cost(each), openingRequests),
     maxRequests,
+    maxSeconds: options.maxSeconds,
     spend,
   };
 }

@@ -225,6 +225,15 @@ test.each<[string, Omit<Target, "folder">, RegExp, Partial<RateRule>?]>([
   expect(planSummary(plan, cases, sharedWindows({ folder: ".", ...target }, cases))).toMatch(duration);
 });
 
+test("with one token, and without a declared rate, the plan says the minutes, and --max-requests the requests", () => {
+  const { rate: _, ...cases } = notesCases;
+  const target = { folder: ".", tokens: [{ token: "x" }] };
+  const text = (...args: string[]) =>
+    planSummary(planRun(parseOptions(args), cases, target), cases, sharedWindows(target, cases));
+  expect(text()).toMatch(/^\d+ cases, about \d+ requests, 10 minutes at most\n/);
+  expect(text("--max-requests", "100")).toMatch(/requests and never more than 100, as fast as/);
+});
+
 test("the plan lists the omitted cases, and the data that stay on the target", () => {
   const target = { folder: ".", tokens: [{ token: "x" }] };
   const text = (...args: string[]) =>
