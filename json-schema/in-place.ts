@@ -63,6 +63,9 @@ function followRef({ schema, opaque, allOf }: Node): Node | undefined {
   return refers ? allOf[0] : undefined;
 }
 
+/** The most schemas that run to check one value; so many run in a few milliseconds. */
+export const mostRuns = 10_000;
+
 /** Counts stop here. */
 const maxCount = 1e12;
 const counts = new WeakMap<Node, number>();

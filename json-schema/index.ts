@@ -1,7 +1,7 @@
 /** `@toolwright/json-schema`: reads JSON Schema: keywords, dialects, references, places and normal forms. */
 export { define } from "./define.ts";
 export { type Choice, explainUntagged, findDiscriminator, readChoice, toTags } from "./discriminator.ts";
-export { type Circle, circles, closure, countRuns, listInPlace } from "./in-place.ts";
+export { type Circle, circles, closure, countRuns, listInPlace, mostRuns } from "./in-place.ts";
 export { inheritedKeyword, suggestedValues } from "./inherited-keyword.ts";
 export { canonical, isObject } from "./json.ts";
 export { isOfType, isWellFormed, type MalformedPart, malformedParts, types } from "./keyword-values.ts";

@@ -8,6 +8,7 @@ import {
   type LocatedSchema,
   listInPlace,
   memoize,
+  mostRuns,
   type SchemaRoot,
   toLocation,
 } from "@toolwright/json-schema";
@@ -63,9 +64,6 @@ export const circularityRule: Rule = {
 };
 
 const circlesIn = memoize((model: Model) => circles(schemaRoots(model), graphFor(resolver(model))));
-
-/** This many schemas run in a few milliseconds. */
-const mostRuns = 10_000;
 
 export const repetitionRule: Rule = {
   code: "ref-not-multiplied",

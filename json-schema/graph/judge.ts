@@ -12,10 +12,25 @@ export type Judgement = boolean | undefined;
 /** Deeper values, and references that lead in a circle, are not judged. */
 const maxDepth = 60;
 
-/** Judges a value by the keywords that the graph knows. @param depth of the value below the one that is judged */
-export function judge(node: Node, value: unknown, depth = 0): Judgement {
+/** Judges a value by the keywords that the graph knows. */
+export function judge(node: Node, value: unknown): Judgement {
+  return judgeOnce(node, value, 0, new Map());
+}
+
+/** Node -> value -> its verdict: references can lead to one schema in many ways, and each is judged once. */
+type Verdicts = Map<Node, Map<unknown, Judgement>>;
+
+/** @param depth of the value below the one that is judged, and of the schemas for it */
+function judgeOnce(node: Node, value: unknown, depth: number, verdicts: Verdicts): Judgement {
   if (depth > maxDepth) return undefined;
-  const below = (child: Node, inner: unknown) => judge(child, inner, depth + 1);
+  const known = verdicts.get(node) ?? new Map<unknown, Judgement>();
+  if (known.has(value)) return known.get(value);
+  const verdict = judgeParts(node, value, (child, inner) => judgeOnce(child, inner, depth + 1, verdicts));
+  verdicts.set(node, known.set(value, verdict));
+  return verdict;
+}
+
+function judgeParts(node: Node, value: unknown, below: Below): Judgement {
   return all([
     () => !node.never,
     () => node.types === undefined || node.types.some((type) => isOfType(value, type)),

@@ -2,8 +2,9 @@
 
 import { evaluatorFor } from "../evaluation/evaluator.ts";
 import { documentTarget, makeGraph, referenceIn } from "../graph/document.ts";
-import { conjuncts, type Node } from "../graph/node.ts";
+import { conjuncts, listChildren, type Node } from "../graph/node.ts";
 import { makeProver } from "../graph/proofs/prove.ts";
+import { closure, countRuns, mostRuns } from "../in-place.ts";
 import { withOwnProperties } from "../shared-properties.ts";
 import type { JsonSchema } from "../types.ts";
 import { explain, type Failure } from "./explain.ts";
@@ -13,6 +14,8 @@ import { anyWitnesses, likelyWitnesses, repairs } from "./witness.ts";
 export interface Side {
   readonly schema: JsonSchema;
   readonly graph: Node;
+  /** Whether validating one value may take days, so none is tried. */
+  readonly isCostly: boolean;
   /** Validates by Ajv; undefined if Ajv cannot decide. */
   fits(value: unknown): boolean | undefined;
 }
@@ -28,12 +31,19 @@ const maxTries = 120;
 
 function makeSide(schema: JsonSchema): Side {
   const target = documentTarget(schema);
+  const graph = makeGraph(withOwnProperties(schema));
   const { fits } = evaluatorFor((reference, root) => referenceIn(reference, root));
   return {
     schema,
-    graph: makeGraph(withOwnProperties(schema)),
+    graph,
+    isCostly: runsTooMany(graph),
     fits: (value) => isFitting(() => fits(value, target)),
   };
+}
+
+/** Whether Ajv would run a schema for each of very many ways in which references lead to it. */
+function runsTooMany(graph: Node): boolean {
+  return closure([graph], listChildren).some((node) => countRuns(node) > mostRuns);
 }
 
 /** Ajv fails for schemas with circular references on the same value. */
@@ -59,14 +69,19 @@ export function compareSchemas(old: JsonSchema, current: JsonSchema): Comparison
   const gaps = (from: Side, to: Side): Gap[] => {
     if (prover.implies(conjuncts([from.graph]), to.graph)) return [];
     const failures = explain(prover, conjuncts([from.graph]), to.graph);
+    if (from.isCostly || to.isCostly) return failures.length > 0 ? failures : [wholeGap(from, to)];
     const found = withWitnesses(failures, from, to);
     if (found.some(({ witness }) => witness)) return found;
     const value = anyWitnesses(from.graph, to.graph).find((each) => shows(each, from, to));
-    const whole = { path: [], keyword: "schema", left: [from.graph], right: to.graph, trail: [[from.graph]] };
+    const whole = wholeGap(from, to);
     if (value !== undefined) return [{ ...whole, witness: { value } }, ...found];
     return found.length > 0 ? found : [whole];
   };
   return { narrowed: gaps(one, other), widened: gaps(other, one) };
+}
+
+function wholeGap({ graph: left }: Side, { graph: right }: Side): Failure {
+  return { path: [], keyword: "schema", left: [left], right, trail: [[left]] };
 }
 
 /** One value is enough for a place and keyword: branches of unions repeat the same parts. */

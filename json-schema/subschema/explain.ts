@@ -1,5 +1,5 @@
 /** Finds the places at which it is not proven that a schema accepts the values of others. */
-import { type Node, nodeId } from "../graph/node.ts";
+import { assertsAnything, type Node, nodeId } from "../graph/node.ts";
 import type { Obligation, Step } from "../graph/proofs/obligations.ts";
 import type { Prover } from "../graph/proofs/prove.ts";
 import { possible, splitByType, toUnion } from "../graph/split.ts";
@@ -22,12 +22,21 @@ export interface Failure {
 /** More failures are not listed. */
 const maxFailures = 200;
 
+/** More choices of branches are not followed: unions that lead to unions have exponentially many. */
+const maxVisits = 2_000;
+
+/** Whether a node says anything beside that other schemas apply. */
+function assertsItself(node: Node): boolean {
+  return assertsAnything({ ...node, allOf: [] });
+}
+
 const unions: ReadonlySet<string> = new Set(["anyOf", "oneOf", "not", "if", "enum"]);
 
 /** Why `implies(left, right)` has no proof. Empty where it has one. */
 export function explain(prover: Prover, left: readonly Node[], right: Node): Failure[] {
   const failures: Failure[] = [];
   const visited = new Map<Node, Set<string>>();
+  let visits = 0;
   visit(left, right, [], []);
   return failures;
 
@@ -37,7 +46,12 @@ export function explain(prover: Prover, left: readonly Node[], right: Node): Fai
     path: readonly Step[],
     trail: readonly (readonly Node[])[],
   ): void {
-    if (failures.length >= maxFailures || isVisited(nodes, wanted, path) || prover.implies(nodes, wanted))
+    if (
+      failures.length >= maxFailures ||
+      ++visits > maxVisits ||
+      isVisited(nodes, wanted, path) ||
+      prover.implies(nodes, wanted)
+    )
       return;
     const direct = prover.unproven(nodes, wanted);
     const branches =
@@ -79,7 +93,8 @@ export function explain(prover: Prover, left: readonly Node[], right: Node): Fai
   function isVisited(nodes: readonly Node[], wanted: Node, path: readonly Step[]): boolean {
     const keys = visited.get(wanted) ?? new Set<string>();
     visited.set(wanted, keys);
-    const key = nodes.map(nodeId).sort().join(",");
+    // References alone say nothing: several can lead to the same schema, which is among the nodes.
+    const key = nodes.filter(assertsItself).map(nodeId).sort().join(",");
     if (keys.has(key)) return true;
     keys.add(key);
     return path.length > 40;
