@@ -38,14 +38,14 @@ export function waitingOffer(
   });
 }
 
-function addressEntry(t: Translation, hint: string, entry: WaitingEntry | undefined): Html {
+function addressEntry(t: Translation, hint: string | undefined, entry: WaitingEntry | undefined): Html {
   return entryField({
     t,
     name: inputs.address,
     label: t.say("address_label"),
     type: "email",
     autocomplete: "email",
-    hint,
+    ...(hint !== undefined && { hint }),
     message: entry?.message,
     ...(entry && { value: entry.email }),
   });
@@ -112,6 +112,6 @@ export function choiceOffer(request: FormRequest, question: FullQuestion, sent?:
     action: choiceWaitingAddress(request, question.id),
     className: "entry",
     isUnchecked: true,
-    content: [choices, addressEntry(t, t.say("waiting_choice_text"), sent?.entry), trap(t), sendButton(t)],
+    content: [choices, addressEntry(t, undefined, sent?.entry), trap(t), sendButton(t)],
   });
 }

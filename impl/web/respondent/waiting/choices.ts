@@ -29,7 +29,7 @@ export async function showChoices(
 export function replyChoices(request: FormRequest, question: FullQuestion, sent?: ChoiceEntry): Response {
   const message = {
     title: request.t.say("waiting_button"),
-    text: request.t.of(request.publicForm.structure.title),
+    text: request.t.say("waiting_choice_text"),
     more: choiceOffer(request, question, sent),
     mark: "late",
     addressIn: (language) => choiceWaitingAddress(request, question.id, language),
