@@ -2,7 +2,9 @@
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../generated/types.ts";
 import { confirmEmail, findAccount } from "../../../accounts/accounts.ts";
+import { insertForm } from "../../../forms/forms.ts";
 import { setWaitingList } from "../../../responses/waiting/waiting-list.ts";
+import { ownerPages } from "../../../test/support/owner.ts";
 import { type Publishing, publicForms } from "../../../test/support/public-forms.ts";
 import { sendForm, visit } from "../../../test/support/visitor.ts";
 
@@ -84,6 +86,43 @@ test.for([
     headers: { Origin: publicUrl },
   });
   expect([sent.url.includes("/waiting"), await rows()]).toEqual([false, []]);
+});
+
+test("the owner sees what each person waits for", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const { db } = service.storage;
+  const account = (await findAccount(db, "ada@example.org"))!;
+  const { id: form_id } = await db
+    .transaction()
+    .execute((transaction) => insertForm(transaction, account.id, clubs, "published", service.now()));
+  const at = service.now().toISOString();
+  const person = {
+    form_id,
+    language: "en",
+    network: null,
+    asked_at: at,
+    confirmed_at: at,
+    failed_at: null,
+  } as const;
+  const people = [
+    {
+      ...person,
+      id: "wtp_1",
+      email: "bo@example.org",
+      link_hash: "1",
+      field_id: "club",
+      choice_id: "drones",
+    },
+    { ...person, id: "wtp_2", email: "kim@example.org", link_hash: "2" },
+  ];
+  for (const one of people) await db.insertInto("waiting_people").values(one).execute();
+  const { html } = await ada.open(`/forms/${form_id}/waiting`);
+  const cells = [...html.matchAll(/<td class="address">(.*?)<\/td>/gs)];
+  expect(cells.map(([, cell]) => cell!.replaceAll(/<[^>]*>|\s+/g, " ").trim())).toEqual([
+    expect.stringMatching(/^bo@example\.org\s+Waits for “Drones”$/),
+    "kim@example.org",
+  ]);
 });
 
 test("a choice that is not full leads to the form", async () => {

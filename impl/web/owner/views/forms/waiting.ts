@@ -51,19 +51,15 @@ export interface WaitingPageView {
 }
 
 export function waitingPage({ t, form, zone, count, people, skipped, next }: WaitingPageView): Html {
-  const hasChoices = people.some(({ choice }) => choice !== undefined);
-  const heads = [
-    "wait_list_place",
-    "wait_list_address",
-    ...(hasChoices ? (["wait_list_for"] as const) : []),
-    "wait_list_since",
-  ] as const;
+  const heads = ["wait_list_place", "wait_list_address", "wait_list_since"] as const;
   const rows = people.map(
     ({ email, confirmed_at, choice }, at) => html`
       <tr>
         <td class="amount">${t.number(skipped + at + 1)}</td>
-        <td class="address">${email}</td>
-        ${hasChoices && html`<td>${choice ? t.of(choice) : t.say("wait_list_form")}</td>`}
+        <td class="address">
+          ${email}
+          ${choice && html`<small>${t.say("wait_list_for", { choice: t.of(choice) })}</small>`}
+        </td>
         <td>${t.datetime(toLocalTime(confirmed_at, zone))}</td>
       </tr>
     `,
