@@ -1,27 +1,22 @@
 /**
  * The one place that turns a suspicion into a finding. A suspicion is tried again on new things, first alone, and at last while a second
- * attempt runs. Only the same problem at the same location is a finding. Two kinds of problem differ in time:
+ * attempt runs. Only the same problem at the same location is a finding. Problems differ in time:
  *
  * - An answer is tried again without waiting: to wait would hide one that is wrong for a moment, such as that of a cache.
  * - A changed location may be late work. It is observed when the server has come to rest, and beside a control, in which the same time
  *   passes on new things without the acts. What changes there, too, changes by itself. What changes only before the server has come to
  *   rest is compared with a control that does not wait either.
+ * - A location that should have changed may change late: it is observed at rest.
  *
  * What is seen once and not again is said: the case is not verified.
  */
 import { showPlace } from "../behaviour/observe/observation.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
-import {
-  type AttemptOptions,
-  type Judged,
-  judgeAttempt,
-  makeAttempt,
-  type Tried,
-  type Trying,
-} from "./attempt.ts";
-import type { Budget } from "./budget.ts";
+import { type AttemptOptions, makeAttempt, type Tried } from "./attempt.ts";
+import { type Budget, countRepetitions } from "./budget.ts";
 import { open } from "./judgements.ts";
 import type { Attempt, Broken, Judgement } from "./law.ts";
+import { type Judged, judgeAttempt, type Trying } from "./trying.ts";
 
 /** A problem that was seen once. */
 export interface Suspicion {
@@ -32,11 +27,8 @@ export interface Suspicion {
 }
 
 /** Returns the problem if it was seen again; else what is known instead. */
-export async function confirm(
-  suspicion: Suspicion,
-  trying: Trying,
-  { repetitions }: Budget,
-): Promise<Judgement> {
+export async function confirm(suspicion: Suspicion, trying: Trying, budget: Budget): Promise<Judgement> {
+  const repetitions = countRepetitions(trying.law, budget);
   const confirmation = new Confirmation(suspicion, trying);
   for (let repetition = 1; repetition <= repetitions; repetition += 1) {
     const known = await confirmation.repeat(1);
@@ -80,7 +72,7 @@ class Confirmation {
   /** Returns the judgement without the problem if the location changes by itself before the server has come to rest. */
   async explainLateWork(): Promise<Judgement | undefined> {
     const { broken, ms } = this.#suspicion;
-    if (broken.in === "answer") return undefined;
+    if (broken.in !== "change") return undefined;
     const control = await this.#makeControl({ idleMs: ms });
     const isLate = control?.shown.changes.some((change) => showPlace(change) === broken.key);
     return isLate ? this.#healthy : undefined;
@@ -104,7 +96,7 @@ class Confirmation {
       this.#seen.add(judgement.key);
       return undefined;
     }
-    if (judgement.in === "answer" || tried === undefined) return judgement;
+    if (judgement.in !== "change" || tried === undefined) return judgement;
     await this.#learnFromControl(tried.ms);
     return this.#volatile.has(judgement.key) ? undefined : judgement;
   }

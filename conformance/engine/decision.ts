@@ -2,11 +2,11 @@
 import { type Called, showAnswer } from "../behaviour/calls/called.ts";
 import type { RunLog } from "../results/run-log.ts";
 import { failed, held, inapplicable, unverified, type Verdict } from "../results/verdict.ts";
-import { judgeAttempt, type Trying } from "./attempt.ts";
-import type { Budget } from "./budget.ts";
+import { type Budget, chooseAttempts } from "./budget.ts";
 import { confirm, type Suspicion } from "./confirm.ts";
 import { open } from "./judgements.ts";
 import type { Attempt, Judgement } from "./law.ts";
+import { judgeShared, type Trying } from "./trying.ts";
 
 /** Thrown when a case has a suspicion. The run goes on with it when nothing else runs. */
 export class Suspected extends Error {
@@ -25,6 +25,10 @@ export class Decision {
   readonly #runLog: Pick<RunLog, "access">;
   readonly #attempts: readonly Attempt[];
   readonly #judgements: Judgement[] = [];
+  /** Attempt -> whether its last round has proven something. */
+  readonly #provenBy = new Map<Attempt, boolean>();
+  /** The index of the next attempt. */
+  #next = 0;
   #suspicion: Suspicion | undefined;
   #lastAct: Called | undefined;
 
@@ -33,7 +37,7 @@ export class Decision {
     this.#trying = trying;
     this.#budget = budget;
     this.#runLog = runLog;
-    this.#attempts = law.attempts(subject, world.spec).slice(0, budget.attempts);
+    this.#attempts = chooseAttempts(law, law.attempts(subject, world.spec), budget);
   }
 
   /** Throws a Suspected when an attempt shows a problem, and a PreconditionError if the case cannot be tried. */
@@ -52,21 +56,34 @@ export class Decision {
     if (this.#suspicion !== undefined) {
       const confirmed = await confirm(this.#suspicion, this.#trying, this.#budget);
       this.#suspicion = undefined;
+      this.#next += 1;
       if (confirmed.is === "broken") return confirmed;
       this.#judgements.push(confirmed);
     }
-    while (this.#judgements.length < this.#attempts.length) {
-      const attempt = this.#attempts[this.#judgements.length]!;
-      const { judgement, tried } = await judgeAttempt(attempt, this.#trying);
+    for (const attempt of this.#attempts.slice(this.#next)) {
+      if (!this.#isWorth(attempt)) {
+        this.#next += 1;
+        continue;
+      }
+      const { judgement, tried } = await judgeShared(attempt, this.#trying);
       this.#lastAct = tried?.shown.acts.at(-1) ?? this.#lastAct;
       if (judgement.is === "broken") {
         this.#suspicion = { attempt, broken: judgement, ms: tried?.ms ?? 0 };
         throw new Suspected(() => this.decide());
       }
+      this.#next += 1;
+      this.#provenBy.set(attempt, judgement.is === "held");
       this.#judgements.push(judgement);
-      if (judgement.is === "held") break;
+      if (judgement.is === "held" && this.#trying.law.isChancy !== true) break;
     }
     return this.#conclude();
+  }
+
+  /** Whether an attempt may still show something: another round of one that did, or a spare one if no other one did. */
+  #isWorth(attempt: Attempt): boolean {
+    const earlier = this.#provenBy.get(attempt);
+    if (earlier !== undefined) return earlier;
+    return attempt.isSpare !== true || ![...this.#provenBy.values()].includes(true);
   }
 
   /** What was seen once hides what holds in other attempts: it is never silent. */
@@ -98,5 +115,7 @@ function toVerdict(judgement: Judgement): Verdict {
       return unverified(judgement.cause, judgement.why, judgement.shownBy?.exchange);
     case "inapplicable":
       return inapplicable(judgement.why);
+    case "needs-controls":
+      throw new Error("a law asks for controls that it has seen");
   }
 }

@@ -4,9 +4,11 @@ import { verdicts } from "../behaviour/calls/verdicts.ts";
 import { type Change, describeChange, showPlace } from "../behaviour/observe/observation.ts";
 import type { Cause } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
-import type { Broken, Held, Inapplicable, Open } from "./law.ts";
+import type { Broken, Held, Inapplicable, NeedsControls, Open } from "./law.ts";
 
 export const held: Held = { is: "held" };
+
+export const needsControls: NeedsControls = { is: "needs-controls" };
 
 export function inapplicable(why: string): Inapplicable {
   return { is: "inapplicable", why };
@@ -35,7 +37,22 @@ export function wrongChange(
   expected: string,
   got: string = describeChange(change),
 ): Broken {
-  return { is: "broken", in: "observation", expected, got, shownBy: called, key: showPlace(change) };
+  return { is: "broken", in: "change", expected, got, shownBy: called, key: showPlace(change) };
+}
+
+/** A problem that a location shows which should have changed. */
+export function missingChange(
+  location: Pick<Change, "tool" | "at">,
+  called: Called,
+  expected: string,
+  got: string,
+): Broken {
+  return { is: "broken", in: "missing", expected, got, shownBy: called, key: showPlace(location) };
+}
+
+/** Says what a refused call has changed all the same. */
+export function describeRefused(called: Called, change: Change): string {
+  return `${showAnswer(called)}, but then ${describeChange(change)}`;
 }
 
 /** A call that should have passed says nothing about the law. */

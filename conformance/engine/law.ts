@@ -40,6 +40,10 @@ export interface Law<Of extends Subject = Subject> {
   attempts(subject: Of, spec: Spec): readonly Attempt[];
   /** Judges what one attempt has shown. */
   judge(shown: Shown, subject: Of, spec: Spec): Judgement;
+  /** Whether a wrong server may pass by luck, as calls at once may come one after the other: the attempts are repeated. */
+  readonly isChancy?: true;
+  /** Whether its cases may use the things of earlier ones, which saves requests. Such an attempt can only show that the law holds. */
+  readonly isShared?: true;
   /** The cell of the access matrix that the last act fills. Absent: the law is not about access. */
   cell?(subject: Of): AccessCell;
 }
@@ -56,13 +60,19 @@ export interface Attempt {
   readonly watch: readonly string[];
   /** The calls that are tried. */
   readonly acts: readonly Act[];
+  /** Set if the attempt is made only where those before it prove nothing. */
+  readonly isSpare?: true;
+  /** Set if the acts are sent at the same time. */
+  readonly atOnce?: true;
+  /** Attempts on other new things that show whether an answer is about what the acts try. They are made if a judgement needs them. */
+  readonly controls?: readonly Attempt[];
 }
 
-/** A new thing, with a name by which acts and judgements refer to it. */
-export interface Given {
-  readonly thing: string;
-  readonly entity: string;
-}
+/** New things, with names by which acts and judgements refer to them. */
+export type Given =
+  | { readonly thing: string; readonly entity: string }
+  /** One of each entity for a call of a tool, children in their parents. Each has the name of its entity. */
+  | { readonly named: readonly string[]; readonly for: string };
 
 /** A call, as edits of one that is known to be valid. */
 export interface Act {
@@ -87,8 +97,19 @@ export type LiveEdit =
   | { readonly set: string; readonly unknownLike: "present" }
   /** The first of these values that differs from the present one and fits the schema. */
   | { readonly set: string; readonly other: readonly Json[] }
+  /** A value that differs from the present one, in its form: a revision that a thing has not had. */
+  | { readonly set: string; readonly unlike: "present" }
+  /** What a tool shows of a thing when the call is made, or when the thing was made. */
+  | { readonly set: string; readonly shown: Reading; readonly at: "start" | "now" }
   /** A new idempotency key. */
   | { readonly newKey: string };
+
+/** A location in what a tool shows of a thing. */
+export interface Reading {
+  readonly thing: string;
+  readonly tool: string;
+  readonly path: string;
+}
 
 /** The things of an attempt by their names. */
 export type Things = Readonly<Record<string, EntityInstance>>;
@@ -103,9 +124,11 @@ export interface Shown {
   readonly after: Observation;
   /** The differences between them, without locations that change by themselves. */
   readonly changes: readonly Change[];
+  /** What the controls have shown. Present if a judgement has asked for it. */
+  readonly controls?: readonly Shown[];
 }
 
-export type Judgement = Held | Broken | Open | Inapplicable;
+export type Judgement = Held | Broken | Open | Inapplicable | NeedsControls;
 
 export interface Held {
   readonly is: "held";
@@ -114,8 +137,8 @@ export interface Held {
 /** What one attempt has shown is wrong. It becomes a finding when it is confirmed. */
 export interface Broken {
   readonly is: "broken";
-  /** Whether an answer shows the problem, or an observation after it. */
-  readonly in: "answer" | "observation";
+  /** Whether an answer shows the problem, a changed location, or one that has not changed: it may still change late. */
+  readonly in: "answer" | "change" | "missing";
   readonly expected: string;
   readonly got: string;
   readonly shownBy: Called;
@@ -129,6 +152,11 @@ export interface Open {
   readonly cause: Cause;
   readonly why: string;
   readonly shownBy?: Called;
+}
+
+/** The judgement needs what the controls of the attempt show. */
+export interface NeedsControls {
+  readonly is: "needs-controls";
 }
 
 /** The server does not have what the case is about. */

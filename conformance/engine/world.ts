@@ -1,8 +1,9 @@
 /** What attempts need of a server and of time. Unit tests have a simulated server in its place. */
 import type { Called } from "../behaviour/calls/called.ts";
+import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import type { Change, Observation } from "../behaviour/observe/observation.ts";
 import type { Json } from "../cases/edits.ts";
-import type { Act, Given, Spec, Things } from "./law.ts";
+import type { Act, Attempt, Given, Reading, Spec, Things } from "./law.ts";
 
 export interface World {
   readonly spec: Spec;
@@ -15,14 +16,35 @@ export interface World {
 export interface WorldInstances {
   make(given: readonly Given[]): Promise<Things>;
   /** Returns the arguments of a call, without the edits whose value is known later. It may make other things. */
-  prepare(act: Act, things: Things): Promise<Json>;
-  /** Applies all edits of a call. */
-  edit(act: Act, prepared: Json): Json;
+  prepare(act: Act, things: Things): Promise<PreparedCall>;
+  /** Applies all edits of a call. @param readings the values of its readings */
+  edit(act: Act, prepared: Json, readings: ReadonlyMap<Reading, Json>): Json;
+  /** Takes the things of earlier attempts with the same given ones and other calls. */
+  takeUsed(attempt: Attempt): UsedThings | undefined;
+  /** @param used `calls`: those before the attempt */
+  keepUsed(attempt: Attempt, used: Required<UsedThings>): void;
+}
+
+export interface PreparedCall {
+  readonly input: Json;
+  /** Whether calls have led its things to another state. */
+  readonly isMoved: boolean;
+}
+
+/** Things that an attempt has used, and its last observation of them. */
+export interface UsedThings {
+  readonly things: Things;
+  /** Absent if that attempt watched other things. */
+  readonly observation?: Observation;
+  /** The calls that were made about them. The same call again might have no effect, and hide a fault. */
+  readonly calls: readonly string[];
 }
 
 /** Observations of things. */
 export interface WorldObservations {
   observe(watch: readonly string[], things: Things): Promise<Observation>;
+  /** Reads a location of a thing. Throws a PreconditionError if nothing is there. */
+  read(reading: Reading, thing: EntityInstance): Promise<Json>;
   /** Whether a declared state says that the server is still working on something. */
   isAtWork(observation: Observation): boolean;
   /** Lists the differences, without locations that change by themselves and positions in lists. */
@@ -36,6 +58,8 @@ export interface WorldCallers {
   /** Throws a PreconditionError if the run has no token of the account. */
   require(by: Act["by"]): Promise<void>;
   send(act: Act, input: Json): Promise<Called>;
+  /** Sends calls at the same time, over connections that are open. */
+  sendAtOnce(calls: readonly { readonly act: Act; readonly input: Json }[]): Promise<readonly Called[]>;
   /** A monotonic clock, in milliseconds. */
   now(): number;
   pass(ms: number): Promise<void>;

@@ -3,13 +3,13 @@ import type { Engine } from "../behaviour/engine.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
 import type { BehaviourCase, BehaviourKind, UntestableCase } from "../cases/behaviour-cases.ts";
 import type { CaseFile } from "../cases/format.ts";
-import { lawVerdict } from "../laws/verdict.ts";
+import { briefBudget, wholeBudget } from "../engine/budget.ts";
+import { lawCost, lawVerdict } from "../laws/verdict.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 import { access } from "./access/access.ts";
 import { accounts } from "./accounts/accounts.ts";
 import { argumentEffects } from "./arguments/argument-effects.ts";
-import { concurrency } from "./concurrency/concurrency.ts";
 import { effects } from "./effects.ts";
 import { fields } from "./fields.ts";
 import { isolation } from "./isolation.ts";
@@ -28,7 +28,11 @@ type CaseOf<Kind extends BehaviourKind> = Exclude<
   UntestableCase
 >;
 
-const judges: { readonly [Kind in BehaviourKind]: KindOfBehaviour<CaseOf<Kind>> } = {
+/** A kind whose cases are judged by itself, by laws, or some by each. */
+type Kind<Each> = Omit<KindOfBehaviour<Each>, "cost" | "verdict"> &
+  Partial<Pick<KindOfBehaviour<Each>, "cost" | "verdict">>;
+
+const judges: { readonly [Name in BehaviourKind]: Kind<CaseOf<Name>> } = {
   modes,
   limits,
   states,
@@ -39,7 +43,7 @@ const judges: { readonly [Kind in BehaviourKind]: KindOfBehaviour<CaseOf<Kind>> 
   isolation,
   fields,
   replay,
-  concurrency,
+  concurrency: { needsSuccess: true },
   pages,
   results,
   scenarios,
@@ -55,7 +59,7 @@ export async function behaviourVerdict(each: BehaviourCase, engine: Engine): Pro
   const plan = planBehaviour(each, engine.context.cases);
   if (plan.money !== undefined) engine.context.caller.requireMoney(plan.money);
   if (engine.isBrief) requireControl(plan, engine);
-  return lawVerdict(each, engine) ?? findJudge(each)!.verdict(each, engine);
+  return lawVerdict(each, engine) ?? findJudge(each)!.verdict!(each, engine);
 }
 
 /** Requires hooks and names that a case needs at most targets, and not at one that has the data already. If requests are limited, that is not tried. */
@@ -90,10 +94,10 @@ export function planBehaviour(each: BehaviourCase, cases: CaseFile): BehaviourPl
   const judge = findJudge(each);
   const rules = cases.behaviour;
   const passesTime = rules !== undefined && (judge?.seconds?.(each, rules) ?? 0) > 0;
-  const cost = (rules && judge?.cost(each, rules)) ?? 0;
+  const cost = lawCost(each, cases, wholeBudget) ?? (rules && judge?.cost?.(each, rules)) ?? 0;
   return {
     cost,
-    briefCost: (rules && judge?.briefCost?.(each, rules)) ?? cost,
+    briefCost: lawCost(each, cases, briefBudget) ?? (rules && judge?.briefCost?.(each, rules)) ?? cost,
     writes: () => judge !== undefined && (judge.writes?.(each, cases) ?? true),
     when: (rules && judge?.when?.(each, rules)) ?? (passesTime ? "quiet" : "any"),
     account: rules && judge?.account?.(each, rules),
@@ -108,6 +112,6 @@ function findMoney(each: BehaviourCase, { spends }: Pick<Behaviour, "spends">): 
   return findJudge(each)?.needsSuccess && each.tool !== undefined ? spends[each.tool] : undefined;
 }
 
-function findJudge(each: BehaviourCase): KindOfBehaviour<BehaviourCase> | undefined {
-  return "untestable" in each ? undefined : (judges[each.kind] as KindOfBehaviour<BehaviourCase>);
+function findJudge(each: BehaviourCase): Kind<BehaviourCase> | undefined {
+  return "untestable" in each ? undefined : (judges[each.kind] as Kind<BehaviourCase>);
 }

@@ -23,7 +23,7 @@ test.each<[string, Partial<Shown>, object]>([
   [
     "is refused, and takes its place all the same",
     { acts: [refusedCall("add", { sku: "S-1" }, "taken")], changes: [change] },
-    { is: "broken", in: "observation" },
+    { is: "broken", in: "change" },
   ],
   ["changes nothing", { acts: [again] }, { is: "open", cause: "unobserved" }],
   ["gets another id", { acts: [successfulCall("add", {}, { sku: "S-2" })] }, { is: "inapplicable" }],

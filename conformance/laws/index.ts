@@ -1,6 +1,17 @@
 /** The laws. A new one is a file and a line here. */
 import type { Law } from "../engine/law.ts";
 import { idTaken } from "./id-taken.ts";
+import { presentRevision } from "./present-revision.ts";
+import { revisionRace } from "./revision-race.ts";
+import { staleRevision } from "./stale-revision.ts";
 import { unknownId } from "./unknown-id.ts";
+import { unknownRevision } from "./unknown-revision.ts";
 
-export const laws: readonly Law[] = [idTaken, unknownId];
+export const laws: readonly Law[] = [
+  idTaken,
+  presentRevision,
+  revisionRace,
+  staleRevision,
+  unknownId,
+  unknownRevision,
+];

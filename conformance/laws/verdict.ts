@@ -1,16 +1,19 @@
 /** Decides the cases of laws. */
 import type { Engine } from "../behaviour/engine.ts";
+import { readBehaviour } from "../behaviour/rules/rules.ts";
 import type { CaseFile } from "../cases/format.ts";
-import { briefBudget, wholeBudget } from "../engine/budget.ts";
+import { type Budget, briefBudget, countRequests, wholeBudget } from "../engine/budget.ts";
 import { Decision } from "../engine/decision.ts";
 import type { Law, Spec, Subject } from "../engine/law.ts";
 import { openWorld } from "../engine/world/target-world.ts";
 import type { Verdict } from "../results/verdict.ts";
 import { laws } from "./index.ts";
 
+/** A case of a law. */
 interface LawCase {
   readonly law: Law;
   readonly subject: Subject;
+  readonly spec: Spec;
 }
 
 /** Case file -> the cases of laws by their ids. */
@@ -18,17 +21,26 @@ const casesOfLaws = new WeakMap<CaseFile, ReadonlyMap<string, LawCase>>();
 
 /** Returns the verdict on a case of a law; undefined if no law has the case. */
 export function lawVerdict({ id }: { readonly id: string }, engine: Engine): Promise<Verdict> | undefined {
-  const spec: Spec = { file: engine.context.cases, rules: engine.rules };
-  const known = findCases(spec).get(id);
+  const known = findCases(engine.context.cases).get(id);
   if (known === undefined) return undefined;
-  const trying = { ...known, world: openWorld(engine, spec) };
+  const trying = { ...known, world: openWorld(engine, known.spec) };
   return new Decision(trying, engine.isBrief ? briefBudget : wholeBudget, engine.runLog).decide();
 }
 
-function findCases(spec: Spec): ReadonlyMap<string, LawCase> {
-  const cases =
-    casesOfLaws.get(spec.file) ??
-    new Map(laws.flatMap((law) => law.over(spec).map((subject) => [subject.id, { law, subject }])));
-  casesOfLaws.set(spec.file, cases);
+/** Returns the approximate number of requests of a case of a law; undefined if no law has the case. */
+export function lawCost({ id }: { readonly id: string }, file: CaseFile, budget: Budget): number | undefined {
+  const known = findCases(file).get(id);
+  if (known === undefined) return undefined;
+  const { law, subject, spec } = known;
+  return countRequests(law, law.attempts(subject, spec), spec, budget);
+}
+
+function findCases(file: CaseFile): ReadonlyMap<string, LawCase> {
+  const known = casesOfLaws.get(file);
+  if (known !== undefined) return known;
+  const spec: Spec = { file, rules: readBehaviour(file) };
+  const all = laws.flatMap((law) => law.over(spec).map((subject) => ({ law, subject, spec })));
+  const cases = new Map(all.map((each) => [each.subject.id, each]));
+  casesOfLaws.set(file, cases);
   return cases;
 }

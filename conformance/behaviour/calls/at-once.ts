@@ -1,4 +1,5 @@
 /** Sends equal calls at the same time, like callers that act independently. */
+import type { CaseFile } from "../../cases/format.ts";
 import type { Engine } from "../engine.ts";
 import { type Called, isRefusedWith, showAnswer } from "./called.ts";
 
@@ -23,9 +24,11 @@ export async function callAtOnce(
 }
 
 /** Whether the server refused a call with a retryable code, for example because another call is still in progress. */
-export function isToRetry({ tool, outcome }: Called, { context }: Engine): boolean {
+export function isToRetry(
+  { tool, outcome }: Called,
+  { tools, failures }: Pick<CaseFile, "tools" | "failures">,
+): boolean {
   if (outcome.is !== "refusal" || outcome.code === undefined) return false;
-  const { tools, failures } = context.cases;
   return tools[tool]!.failures.includes(outcome.code) && failures[outcome.code]!.retryable;
 }
 
@@ -43,7 +46,7 @@ export function findSingleSuccess(
 ): SingleSuccess {
   const successes = calls.filter(({ outcome }) => outcome.is === "success");
   const failures = calls.filter((called) => !successes.includes(called) && !isRefusedWith(code, called));
-  const wrong = failures.find((called) => !isToRetry(called, engine));
+  const wrong = failures.find((called) => !isToRetry(called, engine.context.cases));
   if (wrong !== undefined) return { called: wrong, problem: showAnswer(wrong) };
   const called = calls.reduce((last, each) => (each.outcome.is === "success" ? each : last));
   const problem = `${successes.length} of ${calls.length} succeeded`;

@@ -27,9 +27,8 @@ import { type ArgumentCase, callAsOther, fillAsOther, isTriedAlone } from "./for
 import { roleVerdict } from "./roles.ts";
 import { seenPlaceVerdict, sharedVerdict } from "./shared-access.ts";
 
-/** The costs for calls in each state of the entity, between two observations. */
-const costs: Readonly<Record<AccessCase["check"], number>> = {
-  "unknown-id": 1,
+/** The costs for calls in each state of the entity, between two observations, unless a law has the case. */
+const costs: Readonly<Partial<Record<AccessCase["check"], number>>> = {
   list: 12,
   "other-account": 40,
   shared: 16,
@@ -41,7 +40,7 @@ const costs: Readonly<Record<AccessCase["check"], number>> = {
 };
 
 export const access: KindOfBehaviour<AccessCase> = {
-  cost: ({ check }) => costs[check],
+  cost: ({ check }) => costs[check] ?? 0,
   seconds: secondsFor,
   hooks: (each, rules) => (isBeyondWaiting(secondsFor(each, rules)) ? ["clock"] : []),
   writes: (each, { tools }) => each.check !== "unknown-id" || tools[each.tool]?.readOnly === false,

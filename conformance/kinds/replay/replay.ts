@@ -85,7 +85,9 @@ async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict>
   // Calls of other cases may have used the quota up meanwhile.
   const spent = calls.find(({ usedUp }) => usedUp !== undefined);
   if (successes.length === 0 && spent !== undefined) throw engine.verdicts.setupFailed(spent);
-  const wrong = calls.find((called) => called.outcome.is !== "success" && !isToRetry(called, engine));
+  const wrong = calls.find(
+    (called) => called.outcome.is !== "success" && !isToRetry(called, engine.context.cases),
+  );
   const [first = alone, ...others] = successes;
   const { exchange } = wrong ?? first;
   if (wrong !== undefined || successes.length === 0) {

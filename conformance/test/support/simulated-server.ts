@@ -6,7 +6,7 @@ import type { EntityInstance } from "../../behaviour/instances/entity-instance.t
 import { compareObservations, showPlace } from "../../behaviour/observe/observation.ts";
 import { noBehaviour } from "../../behaviour/rules/rules.ts";
 import type { Act, Spec } from "../../engine/law.ts";
-import type { World } from "../../engine/world.ts";
+import type { UsedThings, World } from "../../engine/world.ts";
 import { refusedCall, successfulCall } from "./answered-calls.ts";
 
 /** The time of a call. */
@@ -113,6 +113,7 @@ export interface SimulatedWorld extends World {
 
 export function simulateWorld(server: SimulatedServer): SimulatedWorld {
   const volatile = new Set<string>();
+  const used: UsedThings[] = [];
   const send = async ({ tool, by = "owner" as const }: Act | { tool: string; by?: "owner" }, id: string) =>
     (await server.call(tool, id, by))
       ? successfulCall(tool, { id }, {})
@@ -122,10 +123,16 @@ export function simulateWorld(server: SimulatedServer): SimulatedWorld {
     spec: { rules: noBehaviour } as Spec,
     instances: {
       async make(given) {
-        return Object.fromEntries(given.map(({ thing, entity }) => [thing, describe(entity, server.make())]));
+        const names = given.flatMap((each) => ("named" in each ? each.named : [each.thing]));
+        return Object.fromEntries(names.map((name) => [name, describe(server.make())]));
       },
-      prepare: async ({ about = {} }, things) => ({ id: things[about.document!]!.id }),
+      prepare: async ({ about = {} }, things) => ({
+        input: { id: things[about.document!]!.id },
+        isMoved: false,
+      }),
       edit: (_, prepared) => prepared,
+      takeUsed: () => used.pop(),
+      keepUsed: (_, one) => void used.push(one),
     },
     observations: {
       async observe(watch, things) {
@@ -136,6 +143,7 @@ export function simulateWorld(server: SimulatedServer): SimulatedWorld {
           return { tool: "get", of, value, called: successfulCall("get", {}, value) };
         });
       },
+      read: async (_, { id }) => server.show(String(id)),
       isAtWork: () => false,
       listChanges: (before, after) =>
         compareObservations(before, after).filter((change) => !volatile.has(showPlace(change))),
@@ -146,12 +154,22 @@ export function simulateWorld(server: SimulatedServer): SimulatedWorld {
     callers: {
       require: async () => {},
       send: (act, input) => send(act, (input as { readonly id: string }).id),
+      sendAtOnce: (calls) =>
+        Promise.all(calls.map(({ act, input }) => send(act, (input as { readonly id: string }).id))),
       now: () => server.ms,
       pass: (ms) => server.pass(ms),
     },
   };
 }
 
-function describe(entity: string, { id }: Document): EntityInstance {
-  return { entity, id, account: undefined, input: {}, result: {}, states: new Map(), parents: {} };
+function describe({ id }: Document): EntityInstance {
+  return {
+    entity: "document",
+    id,
+    account: undefined,
+    input: {},
+    result: {},
+    states: new Map(),
+    parents: {},
+  };
 }
