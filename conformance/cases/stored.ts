@@ -85,7 +85,9 @@ export function expandCases(
   const at: FindPlace = (constraint) => places[constraint] ?? toPlace(constraint);
   const all = cases.flatMap((each): readonly Case[] => {
     if ("id" in each) return [each];
-    const nameCommon = (index: number) => JSON.stringify(common[index]).replaceAll("{tool}", each.tool ?? "");
+    // The name as it stands in JSON; a function, since `$&` in a name is no pattern.
+    const name = JSON.stringify(each.tool ?? "").slice(1, -1);
+    const nameCommon = (index: number) => JSON.stringify(common[index]).replaceAll("{tool}", () => name);
     if ("common" in each) return each.common.map((index) => JSON.parse(nameCommon(index)));
     return "keywords" in each ? constraintCases(each, at) : baseCases(each, bases);
   });

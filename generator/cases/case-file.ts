@@ -44,13 +44,19 @@ export function makeCaseFile(model: Model, lists: OfferLists, ofTools: readonly 
   };
 }
 
+/** A pattern for a name in JSON, in which it has escapes, where it is not a part of a longer name. */
+function inJson(tool: string): RegExp {
+  const escaped = JSON.stringify(tool).slice(1, -1);
+  return new RegExp(`(?<=["/ ])${escaped.replaceAll(/[^\w-]/g, "\\$&")}(?![\\w-])`, "g");
+}
+
 /** Replaces each case that other tools may have too by an index into `common`. */
 function withCommon(
   tool: string,
   cases: ToolCases["cases"],
   common: Map<string, number>,
 ): StoredCases["cases"] {
-  const name = new RegExp(`(?<=["/ ])${tool.replaceAll(/[^\w-]/g, "\\$&")}(?![\\w-])`, "g");
+  const name = inJson(tool);
   const stored: StoredCases["cases"][number][] = [];
   let run: number[] = [];
   for (const each of cases) {
