@@ -149,6 +149,11 @@ for await (const line of createInterface({ input: process.stdin })) {
     onStart: () => undefined,
     onResult: () => undefined,
   });
+  const [ended] = findings;
+  expect(ended?.shown?.[0]).toMatch(
+    /^got {7}the target ends at this request, also when it gets it alone: .*unknown tool/,
+  );
+  expect(ended?.shown?.[1]).toMatch(/^send {6}.*"tools\/call"/);
   expect(findings.filter(({ level }) => level === "fail").map(({ code }) => code)).toEqual([
     "server/stops-answering",
     "lifecycle/pongs",

@@ -43,7 +43,7 @@ export async function protocolSection(
     onResult: ({ subject }) => waiting.onResult(readName(subject.id)),
   });
   const findings = byCheck(
-    results.filter(({ verdict }) => verdict.status === "failed"),
+    results.filter(({ verdict }) => verdict.status === "failed" && verdict.endsTarget !== true),
     isFirstLook,
   );
   const failed = findings.map(({ code }) => code);
@@ -179,17 +179,25 @@ function endings(results: Results): CheckFinding[] {
   );
   // A line that is too long for the checks ends their connection. The server itself goes on.
   const first = ended.find(({ why }) => !why.startsWith("the server sent a line of more than"));
-  if (first === undefined) return [];
+  const culprit = results.find(({ verdict }) => verdict.status === "failed" && verdict.endsTarget);
+  if (first === undefined && culprit === undefined) return [];
   return [
     {
       code: "server/stops-answering",
       level: "fail",
       says: "The server stopped answering while it was checked, so its clients wait, or lose the connection.",
-      places: [readVersion(first.subject.id)],
-      shown: [`got       ${first.why}`],
+      places: [readVersion((culprit ?? first)?.subject.id ?? "")],
+      shown: culprit === undefined ? [`got       ${first?.why}`] : showEnding(culprit.verdict),
       advice: "Answer each wrong request with an error, such as -32602 for an unknown tool, and go on.",
     },
   ];
+}
+
+/** The request that ended the server, as a command that sends it again. */
+function showEnding(verdict: Result["verdict"]): string[] {
+  if (verdict.status !== "failed") return [];
+  const sent = verdict.evidence === undefined ? [] : verdict.evidence.curl.split("\n");
+  return [`got       ${verdict.got}`, ...sent.map((line) => `send      ${line}`)];
 }
 
 function describeUnverified(results: Results): string[] {

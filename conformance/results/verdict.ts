@@ -23,6 +23,8 @@ export interface Failed {
   readonly advice?: true;
   /** No tool answered, so the case proves nothing about its subject: a 401, an HTML page, a cut connection. */
   readonly unanswered?: true;
+  /** The request ended the target, also when it was sent alone to one that was just started. */
+  readonly endsTarget?: true;
   /** The header that the answer lacks, which is the only cause of the failure. */
   readonly missingHeader?: string;
   /** The sentences that say how the failure ends, where the suite knows it. */
@@ -204,6 +206,7 @@ export type Subject = Pick<Case, "id" | "must" | "at"> & {
 
 /** Whether a result is advice: a failed SHOULD. */
 export function isAdvice({ subject, verdict }: Result): boolean {
+  if (verdict.status === "failed" && verdict.endsTarget) return false;
   return verdict.status === "failed" && (subject.level === "SHOULD" || verdict.advice === true);
 }
 

@@ -1,5 +1,6 @@
 /** Runs the suite against a target, from the first request to the finished report. */
 import { isAnswersCase } from "../answers/answers-case.ts";
+import { findRunningCase } from "../calls/transcript.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { failUndecided } from "../judge/decided.ts";
@@ -8,8 +9,10 @@ import { type Accepted, applyAccepted } from "../results/accepted.ts";
 import { redactTexts } from "../results/redact.ts";
 import { countCoverage, type Drawn, listSpendingDifferences, type Report } from "../results/report.ts";
 import { reportBehaviour } from "../results/run-log.ts";
-import { type Kind, type Result, type Unverified, unverified } from "../results/verdict.ts";
+import { failed, type Kind, type Result, type Unverified, unverified } from "../results/verdict.ts";
 import { suiteCommand } from "../usage/invocation.ts";
+import { readVersion } from "../wire/client.ts";
+import { type EndingRequest, RequestLog } from "../wire/request-log.ts";
 import { type OpenTarget, openTarget, type TargetOptions } from "./open-target.ts";
 import type { OmittedCase, Plan } from "./plan.ts";
 import { describePoisoning, markPoisoned, showSuspects, type TimedResult } from "./poisoned.ts";
@@ -39,7 +42,8 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const { target, plan, seed, signal } = options;
   const startedAt = performance.now();
   const date = new Date().toISOString();
-  const opened = await openTarget(options);
+  const log = new RequestLog(options.transport, findRunningCase);
+  const opened = await openTarget({ ...options, transport: log });
   const reported: TimedResult[] = [];
   const finish = makeFinisher(options, opened);
   const onResult = (result: Result) => {
@@ -58,9 +62,14 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const { caller } = opened.context;
   const poisoning = caller.poisoning();
   const loss = caller.loss();
-  const lossNotes = loss === undefined || poisoning ? [] : [opened.redact(lossNote(opened, loss.problem))];
+  const isEnded = loss?.cause === "unreachable" && poisoning === undefined && !signal.aborted;
+  const version = readVersion(caller.initialization.answer) ?? "2025-11-25";
+  const ending = isEnded ? await log.findEnding(version) : undefined;
+  const lossNotes =
+    loss === undefined || poisoning ? [] : [opened.redact(lossNote(opened, loss.problem, ending))];
   const poisonNotes = poisoning ? [opened.redact(describePoisoning(poisoning))] : [];
-  const results = poisoning ? markPoisoned(reported, poisoning).map(finish) : reported;
+  const decided = ending ? markEnding(reported, ending).map(finish) : reported;
+  const results = poisoning ? markPoisoned(reported, poisoning).map(finish) : decided;
   const cleanupNotes = (await opened.clean()).map((note) => opened.redact(note));
   const drawn = opened.listDrawn();
   const interruptionNotes = signal.aborted ? ["Interrupted: cases that had not run are not verified."] : [];
@@ -155,10 +164,23 @@ function countByKind(
   return counts;
 }
 
-function lossNote(opened: OpenTarget, problem: string): string {
+/** The case whose request ended the target failed: the target ended again when it got this request alone. */
+function markEnding(results: readonly Result[], { request, by, problem }: EndingRequest): Result[] {
+  const exchange = { request, answer: { kind: "broken", broken: { problem } } } as const;
+  const got = `the target ends at this request, also when it gets it alone: ${problem}`;
+  const verdict = {
+    ...failed("an answer, and a target that goes on", got, exchange),
+    endsTarget: true,
+    unanswered: true,
+  } as const;
+  return results.map((result) => (result.subject.id === by ? { ...result, verdict } : result));
+}
+
+function lossNote(opened: OpenTarget, problem: string, ending: EndingRequest | undefined): string {
   const unanswered = opened.context.caller.listUnanswered().slice(0, mostNamed);
   const during = unanswered.length === 0 ? "" : `, during ${showSuspects(unanswered)}`;
-  return `The target stopped answering after ${opened.countSent()} requests${during}: ${problem}. Cases after that are not verified. See its log, then run again.`;
+  const alone = ending ? ` It ends at this request, also when it gets it alone: ${ending.request.body}.` : "";
+  return `The target stopped answering after ${opened.countSent()} requests${during}: ${problem}.${alone} Cases after that are not verified. See its log, then run again.`;
 }
 
 /** Sorts results: checks of the protocol in the order of the plan, then cases in the order of the case file, then comparisons. */

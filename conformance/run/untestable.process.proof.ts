@@ -109,7 +109,15 @@ test("a server over stdio that a call ends: the report names the call, and what 
   expect(report.notes[0]).toMatch(
     /^The target stopped answering after \d+ requests, during notes_\w+\(.*\): the server ended with 1 \(TypeError: ids is not iterable\)\./,
   );
-  expect(idsOf(report, "failed")).toEqual([]);
+  // The call was sent again, alone, to a server that was just started.
+  expect(idsOf(report, "failed")).toHaveLength(1);
+  expect(report.results.find(({ verdict }) => verdict.status === "failed")?.verdict).toMatchObject({
+    got: expect.stringMatching(
+      /^the target ends at this request, also when it gets it alone: .*ids is not iterable/,
+    ),
+    evidence: { curl: expect.stringContaining('"tools/call"') },
+  });
+  expect(computeExitCode(report)).toBe(1);
 });
 
 test("a server that ends during a run: the report says so first, and later cases are not verified", async () => {

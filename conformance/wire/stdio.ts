@@ -46,8 +46,7 @@ export function stdioTransport({ program, args, folder, environment = {}, limits
     endWith(`the server ended with ${code ?? signal}${said ? ` (${said})` : ""}`);
     prepared.remove();
   });
-  // Ignore write errors: the missing answer shows them.
-  child.stdin.on("error", () => undefined);
+  child.stdin.on("error", ignoreWriteError);
   const tooLong = `a line of more than ${limits.maxBytes} bytes`;
   const read = lineReader(limits.maxBytes, {
     onLine: readLine,
@@ -66,18 +65,16 @@ export function stdioTransport({ program, args, folder, environment = {}, limits
     kind: "stdio",
     send({ body = "", id, timeoutMs = limits.timeoutMs }) {
       if (ended !== undefined) return Promise.resolve({ ...ended, unreachable: true });
-      // A message is one line. Line breaks between JSON tokens have no meaning.
-      child.stdin.write(`${body.replaceAll("\n", " ")}\n`);
+      child.stdin.write(toLine(body));
       waiting.note(id, body);
       return id === undefined
         ? Promise.resolve(emptyReply)
         : answerTo(id, Math.min(timeoutMs, limits.timeoutMs));
     },
+    startAgain: () => stdioTransport({ program, args, folder, environment, limits }),
     close() {
       child.stdin.end();
-      group.kill("SIGTERM");
-      // Some servers ignore SIGTERM. If this process ends before, the group ends with it.
-      setTimeout(group.end, killAfterMs).unref();
+      endGroup(group);
     },
   };
 
@@ -166,6 +163,17 @@ function idsIn(body: string): Json[] {
   );
 }
 
+/** A message is one line. Line breaks between JSON tokens have no meaning. */
+function toLine(body: string): string {
+  return `${body.replaceAll("\n", " ")}\n`;
+}
+
+/** Some servers ignore SIGTERM. If this process ends before, the group ends with it. */
+function endGroup(group: ReturnType<typeof groupOf>): void {
+  group.kill("SIGTERM");
+  setTimeout(group.end, killAfterMs).unref();
+}
+
 /** Lines that Node.js prints around the message of an error that ends it. */
 const aroundMessage = /^(\s+at |\s*\^|\s*[{}\]]|Node\.js v|\s*$)/;
 
@@ -176,6 +184,9 @@ function findLastWords(text: string): string | undefined {
     .findLast((line) => !aroundMessage.test(line))
     ?.trim();
 }
+
+/** The missing answer shows it. */
+function ignoreWriteError(): void {}
 
 const emptyReply: Reply = { status: 0, headers: {}, body: "", messages: [] };
 

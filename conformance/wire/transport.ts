@@ -30,4 +30,6 @@ export interface Transport {
   readonly headerNames?: readonly string[];
   send(request: WireRequest): Promise<Reply | Broken>;
   close(): void;
+  /** Starts another process of the target, with a transport of its own. Absent where nothing says how to start the target. */
+  startAgain?(): Transport;
 }
