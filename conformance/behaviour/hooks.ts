@@ -7,6 +7,19 @@ import type { HookName, Target } from "../target/target.ts";
 /** The time for which a reading of the clock is used. */
 const freshMs = 1_000;
 
+/** What each hook does that no tool can do, for readers of a report. */
+const purposes: Readonly<Record<HookName, string>> = {
+  setup: "prepares the server for a run",
+  mint: "makes a token",
+  revoke: "ends a token",
+  expire: "lets a token reach its end",
+  issue: "issues an access token of OAuth",
+  respond: "adds what no tool adds, such as an answer that a person gives to a form",
+  account: "makes an account",
+  clock: "reads and moves the time of the server",
+  work: "holds the work that the server does after its answers",
+};
+
 export class Hooks {
   readonly #target: Target;
   readonly #runHook: RunHook;
@@ -26,7 +39,9 @@ export class Hooks {
 
   /** Throws a PreconditionError if the target has no such hook. */
   requireHook(name: string): void {
-    if (!this.has(name)) throw new PreconditionError("no-control", `the target has no hook ${name}`);
+    if (this.has(name)) return;
+    const purpose = Object.hasOwn(purposes, name) ? `, a command that ${purposes[name as HookName]}` : "";
+    throw new PreconditionError("no-control", `the target has no hook ${name}${purpose}`);
   }
 
   /** Runs a hook. Throws a PreconditionError if the target has no such hook. */

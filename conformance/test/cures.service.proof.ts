@@ -526,7 +526,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     "Add the hook that the case needs to the target file.",
     atLimit,
     {
-      why: /^the target has no hook respond$/,
+      why: /^the target has no hook respond, a command that adds what no tool adds/,
       before: {
         cases: otherComments,
         change: (handlers) => showComments(handlers, 3),
