@@ -13,6 +13,8 @@ const unseen: Partial<Record<TextKey, string>> = {
   embed_close: "the dialog of another site: embedding.browser.proof.ts opens it",
   files_full: "a full budget of the owner: unsent-files.service.test.ts fills it",
   files_total: "50 MB of files: large-pages.proof.ts sends them",
+  no_room: "a full disk: unsent-answers.service.test.ts fills it",
+  no_room_title: "a full disk, too",
   too_large: "80 MB: the page is the one for a request body that no form sends",
   too_many_title: "2,000 requests: the page is the one for a request body that no form sends",
 };

@@ -1,10 +1,41 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { FormStructure } from "../../../../generated/types.ts";
 import { findAccount } from "../../../accounts/accounts.ts";
 import { setWaitingList } from "../../../responses/waiting/waiting-list.ts";
 import { letter, open, type State, type World } from "./respondent.ts";
 
 async function openWaitingList({ forms, page }: World): Promise<void> {
   const url = await forms.publish(letter, { settings: { closes_at: "2020-01-01T00:00:00Z" } });
+  const id = new URL(url).pathname.split("/").at(-1)!;
+  const owner = await findAccount(forms.storage.db, "owner@example.org");
+  await setWaitingList({ storage: forms.storage, clock: forms.now }, owner!.id, id, true);
+  await page.goto(url);
+}
+
+/** A form with a choice that is full, and one that is not. */
+const workshops: FormStructure = {
+  ...letter,
+  pages: [
+    {
+      id: "p",
+      fields: [
+        {
+          id: "workshop",
+          type: "single_choice",
+          label: { en: "Which workshop?" },
+          choices: [
+            { id: "drones", label: { en: "Drones" }, capacity: 0 as never },
+            { id: "robots", label: { en: "Robots" }, capacity: 0 as never },
+            { id: "music", label: { en: "Music" } },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+async function openFullChoices({ forms, page }: World): Promise<void> {
+  const url = await forms.publish(workshops);
   const id = new URL(url).pathname.split("/").at(-1)!;
   const owner = await findAccount(forms.storage.db, "owner@example.org");
   await setWaitingList({ storage: forms.storage, clock: forms.now }, owner!.id, id, true);
@@ -38,6 +69,29 @@ export const waiting: readonly State[] = [
   ["the link to the waiting list", async ({ forms, page }) => page.goto((await forms.mail()).link)],
   ["on the waiting list", ({ page }) => press(page, "Put me on the list")],
   ["off the waiting list", ({ page }) => press(page, "Take me off the list")],
+  ["a question with full choices", openFullChoices],
+  [
+    "the waiting list of full choices",
+    async ({ page }) => {
+      const address = await page.getByRole("link", { name: "Tell me when a place is" }).getAttribute("href");
+      await page.goto(new URL(address!, page.url()).href);
+    },
+  ],
+  [
+    "no choice for the waiting list",
+    async ({ page }) => {
+      await press(page, "Tell me when a place is free");
+      await page.waitForSelector("[role=alert]");
+    },
+  ],
+  [
+    "the link to the waiting list of a full choice",
+    async (world) => {
+      await world.page.check("input[value=drones]");
+      await join(world, "eve@example.org");
+      await world.page.goto((await world.forms.mail()).link);
+    },
+  ],
   [
     "a question with a video",
     (world) =>

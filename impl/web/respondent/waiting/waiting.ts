@@ -2,6 +2,7 @@
 import type { Language, SelectableChoice } from "../../../../generated/types.ts";
 import { normaliseEmail } from "../../../accounts/email-address.ts";
 import { inputs } from "../../../forms/fields/parts/inputs.ts";
+import { type Html, html } from "../../../platform/html.ts";
 import { findChoice } from "../../../responses/waiting/free-places.ts";
 import {
   allowAsking,
@@ -143,7 +144,7 @@ interface Linked {
   readonly request: FormRequest;
   readonly isConfirmed: boolean;
   /** What the person waits for. */
-  readonly text: string;
+  readonly text: Html | string;
 }
 
 /** Answers a GET of the link in the mail. It only shows a button, because mail scanners follow links, too. */
@@ -180,7 +181,7 @@ async function findLinked({ c, site, formId, secret }: WaitingLink): Promise<Res
   const { t } = request;
   const choice = findChoice(publicForm.structure, person);
   const text = choice
-    ? `${t.say("waiting_choice", { choice: t.of(choice.label) })}. ${t.say("waiting_choice_text")}`
+    ? html`${t.say("waiting_choice", { choice: t.of(choice.label) })}<br>${t.say("waiting_choice_text")}`
     : t.say("waiting_text");
   return { request, isConfirmed: person.confirmed_at !== null, text };
 }
