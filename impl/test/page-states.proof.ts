@@ -16,6 +16,7 @@ const unseen: Partial<Record<TextKey, string>> = {
   no_room: "a full disk: unsent-answers.service.test.ts fills it",
   no_room_title: "a full disk, too",
   too_large: "80 MB: the page is the one for a request body that no form sends",
+  waiting_choice: "a page behind a mailed link: waiting/choices.service.test.ts opens it",
   too_many_title: "2,000 requests: the page is the one for a request body that no form sends",
 };
 

@@ -85,14 +85,6 @@ export const waiting: readonly State[] = [
     },
   ],
   [
-    "the link to the waiting list of a full choice",
-    async (world) => {
-      await world.page.check("input[value=drones]");
-      await join(world, "eve@example.org");
-      await world.page.goto((await world.forms.mail()).link);
-    },
-  ],
-  [
     "a question with a video",
     (world) =>
       open(world, {
