@@ -53,6 +53,9 @@ class Confirmation {
     this.#trying = trying;
     this.#isAnswer = suspicion.broken.in === "answer";
     this.#seen = new Set([suspicion.broken.key]);
+    const { location, key } = suspicion.broken;
+    // Another case may have found that it changes by itself.
+    if (location !== undefined && trying.world.observations.isVolatile(location)) this.#volatile.add(key);
   }
 
   /**

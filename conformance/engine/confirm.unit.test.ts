@@ -163,6 +163,15 @@ test("a location that changes by itself is no finding, and is named", async () =
   expect([...world.volatile]).toEqual(["get /text"]);
 });
 
+test("a suspicion of a location that another case has found to change by itself is none", async () => {
+  const world = simulateWorld(new SimulatedServer({ changesNeighbour: ({ earlier }) => earlier === 0 }));
+  const subject = { id: "case", tool: "touch", must: neighbourStays.must };
+  const trying = { law: neighbourStays, subject, world };
+  const suspicion = await new Decision(trying, wholeBudget, { access: [] }).decide().catch((error) => error);
+  world.observations.learnVolatile([{ tool: "get", at: "/text", before: "", after: "", called: suspicion }]);
+  expect(await suspicion.goOn()).toEqual({ status: "held" });
+});
+
 test("a location that changes by itself does not hide another one", async () => {
   const law: Law = {
     ...neighbourStays,

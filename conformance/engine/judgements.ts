@@ -37,7 +37,8 @@ export function wrongChange(
   expected: string,
   got: string = describeChange(change),
 ): Broken {
-  return { is: "broken", in: "change", expected, got, shownBy: called, key: showPlace(change) };
+  const key = showPlace(change);
+  return { is: "broken", in: "change", expected, got, shownBy: called, location: change, key };
 }
 
 /** A problem that a location shows which should have changed. */

@@ -142,6 +142,8 @@ export interface Broken {
   readonly expected: string;
   readonly got: string;
   readonly shownBy: Called;
+  /** The location that has changed; absent if none has. */
+  readonly location?: Pick<Change, "tool" | "at">;
   /** The problem and its location. A finding needs the same one twice. */
   readonly key: string;
 }

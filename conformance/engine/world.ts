@@ -47,6 +47,8 @@ export interface WorldObservations {
   read(reading: Reading, thing: EntityInstance): Promise<Json>;
   /** Whether a declared state says that the server is still working on something. */
   isAtWork(observation: Observation): boolean;
+  /** Whether the run has learned that a location changes by itself. */
+  isVolatile(location: Pick<Change, "tool" | "at">): boolean;
   /** Lists the differences, without locations that change by themselves and positions in lists. */
   listChanges(before: Observation, after: Observation): readonly Change[];
   /** Leaves locations out of the comparisons of the run from now on. The report lists them. */

@@ -22,6 +22,7 @@ export function openObservations({ observer, verdicts }: Engine): WorldObservati
       throw new PreconditionError("setup", `${tool} shows nothing at ${path}`, called.exchange);
     },
     isAtWork: (observation) => observer.isAtWork(observation),
+    isVolatile: ({ tool, at }) => observer.isVolatile(tool, at),
     listChanges: (before, after) =>
       compareObservations(before, after).filter(
         (change) => !isPosition(change) && !observer.isVolatile(change.tool, change.at),

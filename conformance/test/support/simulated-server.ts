@@ -145,6 +145,7 @@ export function simulateWorld(server: SimulatedServer): SimulatedWorld {
       },
       read: async (_, { id }) => server.show(String(id)),
       isAtWork: () => false,
+      isVolatile: (location) => volatile.has(showPlace(location)),
       listChanges: (before, after) =>
         compareObservations(before, after).filter((change) => !volatile.has(showPlace(change))),
       learnVolatile(changes) {
