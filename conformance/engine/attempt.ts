@@ -1,9 +1,10 @@
 /** Makes one attempt: makes its things, observes them, acts, observes them again. */
 import type { Called } from "../behaviour/calls/called.ts";
 import { verdicts } from "../behaviour/calls/verdicts.ts";
+import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import { findSnapshot, type Observation } from "../behaviour/observe/observation.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
-import type { Act, Attempt, Reading, Shown, Things } from "./law.ts";
+import type { Act, Attempt, Reading, Shown } from "./law.ts";
 import { observeAtRest, observeSettled } from "./rest.ts";
 import type { UsedThings, World } from "./world.ts";
 
@@ -32,7 +33,7 @@ class AttemptRun {
   readonly #attempt: Attempt;
   readonly #world: World;
   readonly #options: AttemptOptions;
-  #things: Things = {};
+  #things: Record<string, EntityInstance> = {};
   /** The last observation of the things, if no act of this attempt came after it. */
   #latest: Observation | undefined;
   /** What tools showed when the things were made. */
@@ -49,22 +50,25 @@ class AttemptRun {
     const { given, first = [], acts: wanted } = this.#attempt;
     const { used, isAtRest, idleMs } = this.#options;
     for (const { by } of [...first, ...wanted]) await callers.require(by);
-    this.#things = used?.things ?? (await instances.make(given));
+    this.#things = { ...(used?.things ?? (await instances.make(given))) };
     this.#latest = used?.observation;
     for (const reading of listStartReadings([...first, ...wanted]))
       this.#start.set(reading, await this.#read(reading));
     const answers = await this.#callFirst(first);
+    if (answers.some(({ outcome }) => outcome.is !== "success")) return this.#end(answers);
     // To prepare a call may make other things, maybe within the watched ones: so it comes before the first observation.
     const prepared: Json[] = [];
-    for (const act of wanted) prepared.push(await this.#prepare(act));
+    if (!this.#attempt.preparesLate) for (const act of wanted) prepared.push(await this.#prepare(act));
     const before = this.#latest ?? (await this.#observe(isAtRest ? observeAtRest : observeSettled));
     this.#latest = before;
     const begin = callers.now();
     const acts = idleMs === undefined ? await this.#act(prepared) : await this.#pause(idleMs);
+    this.#nameMade([...answers, ...acts]);
     const after = await (isAtRest ? this.#observe(observeAtRest) : this.#observeOnce());
     const things = this.#things;
     const changes = observations.listChanges(before, after);
-    const shown: Shown = { things, first: answers, acts, before, after, changes };
+    const isVolatile = observations.isVolatile;
+    const shown: Shown = { things, first: answers, acts, before, after, changes, isVolatile };
     return {
       ms: callers.now() - begin,
       shown,
@@ -75,15 +79,35 @@ class AttemptRun {
     };
   }
 
-  /** Makes the calls that must succeed before the first observation. */
+  /** A call before the acts was refused. */
+  #end(first: readonly Called[]): Tried {
+    const { isVolatile } = this.#world.observations;
+    const none = { acts: [], before: [], after: [], changes: [] };
+    const shown: Shown = { things: this.#things, first, ...none, isVolatile };
+    return { ms: 0, shown, observeLater: async () => shown };
+  }
+
+  /** Makes the calls before the first observation. They must succeed, or the judgement is about their refusal. */
   async #callFirst(first: readonly Act[]): Promise<readonly Called[]> {
     const calls: Called[] = [];
     for (const act of first) {
       const called = await this.#call(act, await this.#prepare(act));
-      if (called.outcome.is !== "success") throw verdicts.setupFailed(called);
+      if (called.outcome.is !== "success" && act.isJudged !== true) throw verdicts.setupFailed(called);
       calls.push(called);
+      if (called.outcome.is !== "success") break;
+      this.#nameMade(calls);
     }
     return calls;
+  }
+
+  /** Names the things that calls have made. */
+  #nameMade(calls: readonly Called[]): void {
+    for (const made of this.#attempt.made ?? []) {
+      const called = calls[made.by];
+      if (called?.outcome.is !== "success" || made.thing in this.#things) continue;
+      const one = this.#world.instances.describeMade(made, called, this.#things);
+      if (one !== undefined) this.#things[made.thing] = one;
+    }
   }
 
   async #prepare(act: Act): Promise<Json> {
@@ -92,6 +116,7 @@ class AttemptRun {
     return input;
   }
 
+  /** @param prepared the arguments of the acts, unless they are prepared late */
   async #act(prepared: readonly Json[]): Promise<readonly Called[]> {
     const { acts, atOnce } = this.#attempt;
     const { callers } = this.#world;
@@ -102,11 +127,14 @@ class AttemptRun {
       return callers.sendAtOnce(calls);
     }
     const called: Called[] = [];
-    for (const [index, act] of acts.entries()) called.push(await this.#call(act, prepared[index]!));
+    for (const [index, act] of acts.entries())
+      called.push(await this.#call(act, prepared[index] ?? (await this.#prepare(act))));
     return called;
   }
 
   async #pause(ms: number): Promise<readonly Called[]> {
+    const { acts, preparesLate } = this.#attempt;
+    if (preparesLate) for (const act of acts) await this.#prepare(act);
     await this.#world.callers.pass(ms);
     return [];
   }
@@ -137,7 +165,9 @@ class AttemptRun {
   }
 
   #observeOnce(): Promise<Observation> {
-    return this.#world.observations.observe(this.#attempt.watch, this.#things);
+    // Things that the acts make are not there yet.
+    const watched = this.#attempt.watch.filter((name) => name in this.#things);
+    return this.#world.observations.observe(watched, this.#things);
   }
 }
 

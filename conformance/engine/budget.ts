@@ -4,6 +4,8 @@ import type { Attempt, Law, Spec } from "./law.ts";
 export interface Budget {
   /** The most attempts of a case. */
   readonly attempts: number;
+  /** The most acts of an attempt. */
+  readonly acts: number;
   /** How often each attempt is made where a wrong server may pass by luck. */
   readonly rounds: number;
   /** How often a suspicion is tried again alone, until it is seen again. */
@@ -13,19 +15,23 @@ export interface Budget {
 }
 
 /** The budget of a run without a limit of requests. */
-export const wholeBudget: Budget = { attempts: 24, rounds: 4, repetitions: 3, isBrief: false };
+export const wholeBudget: Budget = { attempts: 24, acts: 12, rounds: 4, repetitions: 3, isBrief: false };
 
 /** The budget of a run with one token: the most telling attempt. What it suspects is confirmed in full. */
-export const briefBudget: Budget = { attempts: 1, rounds: 1, repetitions: 3, isBrief: true };
+export const briefBudget: Budget = { attempts: 1, acts: 3, rounds: 1, repetitions: 3, isBrief: true };
 
 /** Chooses the attempts of a case from those that its law lists. Spare ones are always among them. */
 export function chooseAttempts(
   { isChancy }: Law,
   attempts: readonly Attempt[],
-  { attempts: most, rounds }: Budget,
+  { attempts: most, acts: mostActs, rounds }: Budget,
 ): readonly Attempt[] {
   const told = attempts.filter(({ isSpare }) => isSpare !== true).slice(0, most);
-  const chosen = attempts.filter((attempt) => attempt.isSpare === true || told.includes(attempt));
+  const chosen = attempts
+    .filter((attempt) => attempt.isSpare === true || told.includes(attempt))
+    .map((attempt) =>
+      attempt.acts.length > mostActs ? { ...attempt, acts: attempt.acts.slice(0, mostActs) } : attempt,
+    );
   if (isChancy !== true) return chosen;
   return chosen.flatMap((attempt) => Array.from({ length: rounds }, () => attempt));
 }

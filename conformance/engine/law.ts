@@ -6,7 +6,7 @@ import type { Called } from "../behaviour/calls/called.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import type { Change, Observation } from "../behaviour/observe/observation.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
-import type { Edit, Json } from "../cases/edits.ts";
+import type { Edit, Json, JsonObject } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import type { AccessEntry } from "../results/run-log.ts";
 import type { Cause } from "../results/verdict.ts";
@@ -15,6 +15,8 @@ import type { Cause } from "../results/verdict.ts";
 export interface Spec {
   readonly file: CaseFile;
   readonly rules: Behaviour;
+  /** Whether arguments are valid for a tool. */
+  fits(tool: string, input: Json): boolean;
 }
 
 /** One case of a law: what it is about. */
@@ -60,6 +62,10 @@ export interface Attempt {
   readonly watch: readonly string[];
   /** The calls that are tried. */
   readonly acts: readonly Act[];
+  /** Set if each act is prepared after those before it: preparing a later one would lead the things on. */
+  readonly preparesLate?: true;
+  /** Things that the calls make. */
+  readonly made?: readonly Made[];
   /** Set if the attempt is made only where those before it prove nothing. */
   readonly isSpare?: true;
   /** Set if the acts are sent at the same time. */
@@ -70,9 +76,26 @@ export interface Attempt {
 
 /** New things, with names by which acts and judgements refer to them. */
 export type Given =
-  | { readonly thing: string; readonly entity: string }
+  | {
+      readonly thing: string;
+      readonly entity: string;
+      /** Arguments that it is made with, in place of those of the spec. */
+      readonly input?: JsonObject;
+    }
   /** One of each entity for a call of a tool, children in their parents. Each has the name of its entity. */
   | { readonly named: readonly string[]; readonly for: string };
+
+/** A thing that a call makes, with the parents of another one. */
+export interface Made {
+  readonly thing: string;
+  readonly entity: string;
+  /** The location of its id in the result of the call. */
+  readonly at: string;
+  /** The index of the call. Those of `first` come before the acts. */
+  readonly by: number;
+  /** The thing whose parents it has. */
+  readonly beside: string;
+}
 
 /** A call, as edits of one that is known to be valid. */
 export interface Act {
@@ -87,6 +110,10 @@ export interface Act {
   readonly keep?: readonly string[];
   /** Edits of the filled arguments. */
   readonly but?: readonly (Edit | LiveEdit)[];
+  /** Set if no calls lead the named things to a state in which they take it. */
+  readonly asTheyAre?: true;
+  /** For one of `first`: a refusal ends the attempt without acts, and is judged. */
+  readonly isJudged?: true;
   /** The account that calls. Absent: the one of the run. */
   readonly by?: "other";
 }
@@ -117,6 +144,7 @@ export type Things = Readonly<Record<string, EntityInstance>>;
 /** What one attempt has shown. */
 export interface Shown {
   readonly things: Things;
+  /** If the last one was refused, nothing else was called. */
   readonly first: readonly Called[];
   readonly acts: readonly Called[];
   /** The observations before and after the acts. */
@@ -124,6 +152,8 @@ export interface Shown {
   readonly after: Observation;
   /** The differences between them, without locations that change by themselves. */
   readonly changes: readonly Change[];
+  /** Whether a location changes by itself. */
+  isVolatile(location: Pick<Change, "tool" | "at">): boolean;
   /** What the controls have shown. Present if a judgement has asked for it. */
   readonly controls?: readonly Shown[];
 }

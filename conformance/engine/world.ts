@@ -3,7 +3,7 @@ import type { Called } from "../behaviour/calls/called.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import type { Change, Observation } from "../behaviour/observe/observation.ts";
 import type { Json } from "../cases/edits.ts";
-import type { Act, Attempt, Given, Reading, Spec, Things } from "./law.ts";
+import type { Act, Attempt, Given, Made, Reading, Spec, Things } from "./law.ts";
 
 export interface World {
   readonly spec: Spec;
@@ -17,6 +17,8 @@ export interface WorldInstances {
   make(given: readonly Given[]): Promise<Things>;
   /** Returns the arguments of a call, without the edits whose value is known later. It may make other things. */
   prepare(act: Act, things: Things): Promise<PreparedCall>;
+  /** Describes a thing that a call has made; undefined if its result has no id of it. */
+  describeMade(made: Made, called: Called, things: Things): EntityInstance | undefined;
   /** Applies all edits of a call. @param readings the values of its readings */
   edit(act: Act, prepared: Json, readings: ReadonlyMap<Reading, Json>): Json;
   /** Takes the things of earlier attempts with the same given ones and other calls. */

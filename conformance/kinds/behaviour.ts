@@ -4,7 +4,7 @@ import type { Behaviour } from "../cases/behaviour.ts";
 import type { BehaviourCase, BehaviourKind, UntestableCase } from "../cases/behaviour-cases.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { briefBudget, wholeBudget } from "../engine/budget.ts";
-import { lawCost, lawVerdict } from "../laws/verdict.ts";
+import { lawCost, lawNames, lawVerdict } from "../laws/verdict.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 import { access } from "./access/access.ts";
@@ -101,7 +101,7 @@ export function planBehaviour(each: BehaviourCase, cases: CaseFile): BehaviourPl
     writes: () => judge !== undefined && (judge.writes?.(each, cases) ?? true),
     when: (rules && judge?.when?.(each, rules)) ?? (passesTime ? "quiet" : "any"),
     account: rules && judge?.account?.(each, rules),
-    names: rules && judge?.names?.(each, rules),
+    names: lawNames(each, cases) ?? (rules && judge?.names?.(each, rules)),
     hooks: (rules && judge?.hooks?.(each, rules)) ?? [],
     money: rules && findMoney(each, rules),
   };

@@ -21,7 +21,6 @@ import { held, type Verdict } from "../results/verdict.ts";
 import { changesVerdict } from "./changes/changed-places.ts";
 import { clearsVerdict } from "./changes/cleared-places.ts";
 import { allOrNoneVerdict } from "./entities/all-or-none.ts";
-import { copiesVerdict, copyApartVerdict } from "./entities/copies.ts";
 import { listVerdict } from "./entities/lists.ts";
 import { roundTripVerdict } from "./entities/round-trips.ts";
 import { takeVerdict } from "./entities/takes.ts";
@@ -34,8 +33,6 @@ type StateStays = Extract<EffectCase, { readonly check: "state-stays" }>;
 
 /** The costs if requests are limited. */
 const briefCosts = {
-  copies: 8,
-  "copy-apart": 8,
   "round-trip": 5,
   tree: 9,
   "others-stay": 9,
@@ -44,7 +41,7 @@ const briefCosts = {
 
 /** The cases that laws do not decide yet. */
 type AnyCase =
-  | Exclude<EffectCase, { readonly check: "id-taken" }>
+  | Exclude<EffectCase, { readonly check: "copies" | "copy-apart" | "id-taken" }>
   | TakeCase
   | ListCase
   | RoundTripCase
@@ -58,16 +55,14 @@ export const effects: KindOfBehaviour<AnyCase> = {
     if (isOfList(each)) return 16;
     if (each.check === "round-trip") return 8 * (1 + each.others.length);
     if (each.check === "tree") return 12;
-    if (each.check === "copies" || each.check === "copy-apart") return 14;
     if (each.check === "clears") return 12;
     return each.check === "charged" ? 60 : 20 + 6 * each.bases.length;
   },
   briefCost: (each, rules) =>
     each.check in briefCosts ? briefCosts[each.check as keyof typeof briefCosts] : effects.cost(each, rules),
   when: ({ check }) => (check === "charged" ? "quiet" : undefined),
-  // The call, or the one that changes the source of a copy, gives access to another account.
-  names(each, { entities }) {
-    const tool = each.check === "copies" ? each.change?.split(":")[0] : each.tool;
+  // The call gives access to another account.
+  names({ tool }, { entities }) {
     const shared = Object.values(entities).find(({ sharedBy }) => sharedBy?.tool === tool)?.sharedBy;
     return shared?.account.slice(1);
   },
@@ -82,10 +77,8 @@ export const effects: KindOfBehaviour<AnyCase> = {
     if (isOfList(each)) return listVerdict(each, engine);
     if (each.check === "charged") return chargedVerdict(each, engine);
     if (each.check === "changes") return changesVerdict(each, engine);
-    if (each.check === "copies") return copiesVerdict(each, engine);
     if (each.check === "round-trip") return roundTripVerdict(each, engine);
     if (each.check === "tree") return treeVerdict(each, engine);
-    if (each.check === "copy-apart") return copyApartVerdict(each, engine);
     if (each.check === "all-or-none") return allOrNoneVerdict(each, engine);
     if (each.check === "clears") return clearsVerdict(each, engine);
     if (each.check === "keeps-rest") return keptRestVerdict(each, engine);

@@ -26,11 +26,13 @@ const at = (version: number): Observation => [
 ];
 const renamed = { tool: "get", at: "/title", before: "Hi", after: "Hello", called: passed(1) };
 
+const isVolatile = () => false;
+
 /** Judges what an attempt has shown that began and ended with the revision 1, unless it says something else. */
 function judge(law: Law, check: string, shown: Partial<Shown>) {
   const subject = { id: "concurrency/edit", tool: "edit", must: "It holds.", check };
   return law.judge(
-    { before: at(1), after: at(1), changes: [], first: [], things: { page }, acts: [], ...shown },
+    { before: at(1), after: at(1), changes: [], first: [], things: { page }, acts: [], isVolatile, ...shown },
     subject,
     spec,
   );

@@ -6,6 +6,7 @@ import { type Budget, briefBudget, countRequests, wholeBudget } from "../engine/
 import { Decision } from "../engine/decision.ts";
 import type { Law, Spec, Subject } from "../engine/law.ts";
 import { openWorld } from "../engine/world/target-world.ts";
+import { Schemas } from "../judge/schemas.ts";
 import type { Verdict } from "../results/verdict.ts";
 import { laws } from "./index.ts";
 
@@ -35,10 +36,25 @@ export function lawCost({ id }: { readonly id: string }, file: CaseFile, budget:
   return countRequests(law, law.attempts(subject, spec), spec, budget);
 }
 
+/** Returns the argument of a call before the acts that gives another account access: the target file has to say whose value it is. */
+export function lawNames({ id }: { readonly id: string }, file: CaseFile): string | undefined {
+  const known = findCases(file).get(id);
+  if (known === undefined) return undefined;
+  const { law, subject, spec } = known;
+  const calls = law.attempts(subject, spec).flatMap(({ first = [] }) => first.map(({ tool }) => tool));
+  const shared = Object.values(spec.rules.entities).flatMap(({ sharedBy }) => sharedBy ?? []);
+  return shared.find(({ tool }) => calls.includes(tool))?.account.slice(1);
+}
+
 function findCases(file: CaseFile): ReadonlyMap<string, LawCase> {
   const known = casesOfLaws.get(file);
   if (known !== undefined) return known;
-  const spec: Spec = { file, rules: readBehaviour(file) };
+  let schemas: Schemas | undefined;
+  const fits: Spec["fits"] = (tool, input) => {
+    schemas ??= new Schemas(file);
+    return schemas.fits(tool, input);
+  };
+  const spec: Spec = { file, rules: readBehaviour(file), fits };
   const all = laws.flatMap((law) => law.over(spec).map((subject) => ({ law, subject, spec })));
   const cases = new Map(all.map((each) => [each.subject.id, each]));
   casesOfLaws.set(file, cases);

@@ -1,8 +1,10 @@
 /** Makes the things of attempts, and the arguments of calls about them. */
 import { isDeepStrictEqual } from "node:util";
+import { readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { newKeyFor } from "../../behaviour/instances/fill.ts";
+import { makeNamedInstance } from "../../behaviour/instances/named-instance.ts";
 import { similarText } from "../../behaviour/instances/similar-text.ts";
 import { whileInstancesLast } from "../../behaviour/once-per-run.ts";
 import { applyEdits, type Edit, type Json, valueAt } from "../../cases/edits.ts";
@@ -29,9 +31,18 @@ export function openInstances(engine: Engine): WorldInstances {
       for (const each of given) {
         if ("named" in each)
           for (const one of await instances.makeAll(each.named, { tool: each.for })) things[one.entity] = one;
-        else things[each.thing] = await instances.make(each.entity);
+        else
+          things[each.thing] = await instances.make(each.entity, {
+            ...(each.input && { input: each.input }),
+          });
       }
       return things;
+    },
+    describeMade({ entity, at, beside }, called, things) {
+      const id = valueAt(readStructured(called), at);
+      return id === undefined
+        ? undefined
+        : makeNamedInstance({ entity, id }, called, things[beside]!.parents);
     },
     prepare: (act, things) => prepare(act, things, engine),
     edit({ tool, but = [] }, prepared, readings) {
@@ -80,18 +91,20 @@ export function openInstances(engine: Engine): WorldInstances {
 }
 
 async function prepare(
-  { tool, like = {}, asMade, about = {}, keep = [], by }: Act,
+  { tool, like = {}, asMade, about = {}, keep = [], by, asTheyAre }: Act,
   things: Things,
   { instances, states }: Engine,
 ): Promise<PreparedCall> {
   if (asMade !== undefined) return { input: things[asMade]!.input, isMoved: false };
-  const named = Object.entries(about).map(([entity, name]) => [entity, things[name]!] as const);
+  const named = Object.entries(about).flatMap(([entity, name]) =>
+    things[name] === undefined ? [] : [[entity, things[name]] as const],
+  );
   const input = await instances.fill(tool, like, {
     instances: Object.fromEntries(named),
     keep,
     account: accountOf(by),
   });
-  const isLed = named.length > 0 && by === undefined;
+  const isLed = named.length > 0 && by === undefined && asTheyAre !== true;
   return { input, isMoved: isLed && (await states.bringToState(tool, input)) };
 }
 

@@ -4,6 +4,7 @@ import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { makeNamedInstance } from "../../behaviour/instances/named-instance.ts";
+import { withoutIdsOf } from "../../behaviour/rules/rule-calls.ts";
 import { baseArguments, exampleArguments } from "../../calls/arguments.ts";
 import type { RoundTripCase } from "../../cases/change-rules.ts";
 import { holds } from "../../cases/conditions.ts";
@@ -12,7 +13,6 @@ import { valuesAt } from "../../cases/places.ts";
 import { describeDifference } from "../../judge/difference.ts";
 import { ifPossible, requireDeclared } from "../../results/precondition-error.ts";
 import { held, inapplicable, type Verdict } from "../../results/verdict.ts";
-import { makeSource } from "./copies.ts";
 
 /** The looks at the new entity until a difference counts: a server may go on working after its answer. */
 const mostLooks = 4;
@@ -36,7 +36,7 @@ async function tripVerdict(each: RoundTripCase, engine: Engine): Promise<Verdict
   const { tool, entity, argument, writer } = each;
   const source = await makeSource(each, engine);
   if (source === undefined) return inapplicable(`a new ${entity} does not take this change`);
-  const { value: written } = await read(each, source.instance, engine);
+  const { value: written } = await read(each, source, engine);
   const input = await fillWith(each, written, engine);
   if (!context.schemas.fits(tool, input))
     return inapplicable(`what ${writer.tool} writes of it does not fit ${argument.slice(1)}`);
@@ -46,14 +46,32 @@ async function tripVerdict(each: RoundTripCase, engine: Engine): Promise<Verdict
     return inapplicable(`the result does not meet ${each.when.text}`);
   const made = findMade(each, input, called, engine);
   if (made === undefined) return verdicts.failed(`the id of the ${entity} at ${each.copy}`, called);
-  const before = normalise(written, source.instance, made, each);
+  const before = normalise(written, source, made, each);
   for (let looks = 1; ; looks++) {
     const again = await read(each, made, engine);
     const difference = describeFirst(before, normalise(again.value, made, made, each));
-    if (difference === undefined) return samePlaces(each, [source.instance, made], again.called, engine);
+    if (difference === undefined) return samePlaces(each, [source, made], again.called, engine);
     if (looks === mostLooks) return verdicts.failed(each.must, again.called, `${writer.tool}: ${difference}`);
     await observer.waitForClockTick();
   }
+}
+
+/** Makes an instance, and makes the call that changes it; undefined if that is refused. */
+async function makeSource(
+  { entity, made, change }: Pick<RoundTripCase, "entity" | "made" | "change">,
+  { rules, instances, calls, states, context }: Engine,
+): Promise<EntityInstance | undefined> {
+  const maker = requireDeclared(rules.entities[entity]?.madeBy).tool;
+  const example = withoutIdsOf(rules, entity, { tool: maker, input: baseArguments(context.cases, made) });
+  const instance = await instances.make(entity, { input: example });
+  if (change === undefined) return instance;
+  const tool = change.split(":")[0]!;
+  const input = await instances.fill(tool, baseArguments(context.cases, change), {
+    instances: { [entity]: instance },
+  });
+  await states.bringToState(tool, input);
+  const { outcome } = await calls.call({ tool, input });
+  return outcome.is === "success" ? instance : undefined;
 }
 
 /** Compares the places that the spec names: what is not written, and not read either, is missing there. */

@@ -126,6 +126,7 @@ export function simulateWorld(server: SimulatedServer): SimulatedWorld {
         const names = given.flatMap((each) => ("named" in each ? each.named : [each.thing]));
         return Object.fromEntries(names.map((name) => [name, describe(server.make())]));
       },
+      describeMade: () => undefined,
       prepare: async ({ about = {} }, things) => ({
         input: { id: things[about.document!]!.id },
         isMoved: false,
