@@ -75,7 +75,7 @@ function matrix(field: { readonly id: string; readonly required?: boolean }): Mi
 }
 
 function of(field: object, answer: string): Mistake {
-  const id = `f${JSON.stringify(field).replace(/\W/g, "").toLowerCase().slice(0, 60)}`;
+  const id = `f${JSON.stringify([answer, field]).replace(/\W/g, "").toLowerCase().slice(0, 60)}`;
   return [{ id, ...field } as never, { [`a.${id}`]: answer }];
 }
 
