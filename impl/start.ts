@@ -22,6 +22,7 @@ import { lockDataFolder } from "./platform/storage/sqlite/server-lock.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 import { movableClock } from "./platform/time/clock.ts";
 import { printThread } from "./responses/exports/pdf/print-thread.ts";
+import { tableThread } from "./responses/exports/tables/table-thread.ts";
 
 export interface FormService {
   readonly server: Server;
@@ -60,7 +61,7 @@ export async function startFormService(env: NodeJS.ProcessEnv, log: Log): Promis
   // The clock shows the system's time, unless a test moves it.
   const clock = movableClock();
   const work = new HeldWork();
-  const [reading, printing] = [readingThread(), printThread()];
+  const [reading, printing, tables] = [readingThread(), printThread(), tableThread()];
   const writer = builtInLessons(reading.run);
   try {
     const files = await openConfiguredFiles(config);
@@ -72,6 +73,7 @@ export async function startFormService(env: NodeJS.ProcessEnv, log: Log): Promis
       ...builtInGenerators(reading.run),
       readText: reading.run,
       printPdf: (request, accountId) => printing.run("print", request, accountId),
+      runTable: tables.run,
       writer: config.testControl ? work.around(writer) : writer,
       log,
       ...(config.testControl && { control: controlRoutes({ storage, clock, work }) }),
@@ -79,7 +81,7 @@ export async function startFormService(env: NodeJS.ProcessEnv, log: Log): Promis
     return {
       server,
       welcome: () => greeting(config, server, { storage, now: clock.now(), log }),
-      stop: () => server.stop().then(reading.stop).then(printing.stop).then(close),
+      stop: () => server.stop().then(reading.stop).then(printing.stop).then(tables.stop).then(close),
     };
   } catch (error) {
     await close();

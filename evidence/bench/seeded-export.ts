@@ -8,6 +8,7 @@ import type { Storage } from "../../impl/platform/storage/storage.ts";
 import type { Cell } from "../../impl/responses/exports/cell.ts";
 import { exportColumns } from "../../impl/responses/exports/columns.ts";
 import type { ExportRequest } from "../../impl/responses/exports/request.ts";
+import { tablesHere } from "../../impl/responses/exports/tables/table-thread.ts";
 import { writeExport } from "../../impl/responses/exports/write.ts";
 import { parseAnswers } from "../../impl/responses/responses.ts";
 import { now } from "./seeded-forms.ts";
@@ -96,7 +97,7 @@ export async function exportOnce({ storage, files, form }: SeededExport): Promis
   );
   const filter = { formId: form.id, status: "verified" as const, period: {} };
   const request: ExportRequest = { format: "csv", filter, withAddresses: true };
-  const parts = { queries: storage.db, files, links, now };
+  const parts = { queries: storage.db, files, links, runTable: tablesHere, now };
   const { key } = await writeExport(parts, form, request, AbortSignal.timeout(60_000));
   await files.remove([key]);
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { FormStructure } from "../../generated/types.ts";
-import { structureOfVersion } from "../forms/forms.ts";
+import { structureJson } from "../forms/forms.ts";
+import { readStored } from "../forms/structure/stored-structure.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 
 /**
@@ -12,9 +13,19 @@ export async function* walkVersions(
   formId: string,
   versions: Iterable<number>,
 ): AsyncGenerator<readonly [version: number, structure: FormStructure]> {
+  for await (const [version, stored] of walkStoredVersions(queries, formId, versions))
+    yield [version, readStored(stored)];
+}
+
+/** The same structures as they are stored. */
+export async function* walkStoredVersions(
+  queries: Queries,
+  formId: string,
+  versions: Iterable<number>,
+): AsyncGenerator<readonly [version: number, structure: string]> {
   for (const version of new Set(versions)) {
-    const structure = await structureOfVersion(queries, formId, version);
-    if (structure !== undefined) yield [version, structure];
+    const stored = await structureJson(queries, formId, version);
+    if (stored !== undefined) yield [version, stored];
     await setImmediate();
   }
 }

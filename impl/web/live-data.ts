@@ -12,7 +12,7 @@ import { replyNotFound, replyTooMany } from "./respondent/public-form/message-re
 import type { Site } from "./site.ts";
 import { attachment } from "./stored-files.ts";
 
-type LiveSite = Pick<Site, "storage" | "clock" | "limits">;
+type LiveSite = Pick<Site, "storage" | "clock" | "limits" | "runTable">;
 
 /** Returns the path of a live address. */
 export function livePath(secret: string): string {
@@ -43,7 +43,7 @@ export function liveDataHandler() {
     if (source === undefined) return replyNotFound(c);
     const seconds = await secondsToWait([[site.limits.liveReads, source.form.id]]);
     if (seconds !== undefined) return replyTooMany(c, seconds);
-    const table = await findLiveTable(site.storage.db, source);
+    const table = await findLiveTable(site.storage.db, site.runTable, source);
     const headers = {
       ...securityHeaders(false),
       "Content-Security-Policy": "default-src 'none'; sandbox",

@@ -25,6 +25,7 @@ import type { Clock } from "../platform/time/clock.ts";
 import type { OwnerTurns } from "../responses/exports/owner-turns.ts";
 import { pdfTurns } from "../responses/exports/pdf/pdf-turns.ts";
 import type { PrintPdf } from "../responses/exports/pdf/print-thread.ts";
+import type { RunTable } from "../responses/exports/tables/table-thread.ts";
 import { type Subscription, subscriptionTokens } from "../responses/notifications/subscriptions.ts";
 import type { Openings } from "../responses/visits/openings.ts";
 import { type Assets, loadAssets } from "./assets.ts";
@@ -91,6 +92,8 @@ export interface OwnerSite extends App, FormSite, LessonSite {
   readonly background: Background;
   readonly pacedPosts: PacedPosts;
   readonly printPdf: PrintPdf;
+  /** Writes the tables of live addresses. */
+  readonly runTable: RunTable;
   /** When PDF files are made: two at a time. */
   readonly pdfTurns: OwnerTurns;
   /** Whether apps can sign in by OAuth. */

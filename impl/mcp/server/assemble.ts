@@ -24,6 +24,7 @@ import { installationKeys, installationSecret } from "../../platform/storage/sec
 import type { Stores } from "../../platform/stores.ts";
 import { openExports } from "../../responses/exports/exports.ts";
 import { type PrintPdf, printHere } from "../../responses/exports/pdf/print-thread.ts";
+import { type RunTable, tablesHere } from "../../responses/exports/tables/table-thread.ts";
 import { countOpenings } from "../../responses/visits/openings.ts";
 import { openSite, type Site } from "../../web/site.ts";
 import type { ControlRoutes } from "../control/routes.ts";
@@ -37,6 +38,8 @@ export interface Dependencies extends Stores {
   readonly readText?: ReadText;
   /** Prints PDF files; absent in tests: in this thread. */
   readonly printPdf?: PrintPdf;
+  /** Writes tables of responses; absent in tests: in this thread. */
+  readonly runTable?: RunTable;
   readonly log: Log;
   /** Fetches documents about apps that sign in; absent outside of tests: from public addresses. */
   readonly fetchDocument?: PublicFetch;
@@ -58,6 +61,7 @@ export async function assemble(
   { publicUrl, wakeWorker }: Pick<Site, "publicUrl"> & Pick<App, "wakeWorker">,
 ): Promise<Parts> {
   const { ai } = config;
+  const { runTable = tablesHere } = dependencies;
   const links = signedUrls(await installationKeys(storage, "links"), publicUrl, clock);
   const builtIn = { generateForm, editForm };
   const recorder = { db: storage.db, clock, log, onCall: metrics.countModelCall };
@@ -70,7 +74,7 @@ export async function assemble(
     generationWaitMs: ai?.waitMs,
     cursors: cursors(await installationKeys(storage, "cursors")),
     directories: directories(storage.db),
-    exports: openExports({ storage, files, links, clock, log }),
+    exports: openExports({ storage, files, links, clock, log, runTable }),
     formUrls: (formId, status) => formUrls(publicUrl(), formId, status),
     writer: ai ? modelLessonWriter(ai, dependencies.writer, recorder) : dependencies.writer,
     publicUrl,
@@ -84,6 +88,7 @@ export async function assemble(
     ...app,
     readText: dependencies.readText ?? readHere,
     printPdf: dependencies.printPdf ?? printHere(queue),
+    runTable,
     queue,
     key: await codeKeys(storage, config),
     files,

@@ -11,7 +11,22 @@ export function serveTasks(tasks: Tasks): void {
 }
 
 function send(message: ThreadMessage): void {
-  parentPort!.postMessage(message);
+  parentPort!.postMessage(message, "result" in message ? ownMemory(message.result) : []);
+}
+
+/** The memory of bytes in a result, which the other thread gets without a copy: the bytes themselves, or a part of an object. */
+function ownMemory(result: unknown): ArrayBuffer[] {
+  const parts = result instanceof Uint8Array ? [result] : Object.values(result ?? {});
+  return parts.filter(hasOwnMemory).map(({ buffer }) => buffer);
+}
+
+/** Buffers often share memory with others. */
+function hasOwnMemory(part: unknown): part is Uint8Array<ArrayBuffer> {
+  return (
+    part instanceof Uint8Array &&
+    part.buffer instanceof ArrayBuffer &&
+    part.byteLength === part.buffer.byteLength
+  );
 }
 
 async function answer(run: () => unknown): Promise<ThreadMessage> {

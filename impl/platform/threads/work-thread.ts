@@ -71,6 +71,7 @@ export function workThread<Own extends Tasks>({ program, longestMs }: ThreadOpti
     });
     // Out of memory, for one. The next task gets another thread.
     started.on("error", (error) => fail(started, error));
+    started.on("exit", () => fail(started));
     return started;
   }
 

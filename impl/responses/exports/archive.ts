@@ -31,7 +31,11 @@ export function openArchive(): Archive {
     async add(path, entry, { modifiedAt, compress }) {
       const { through, measured } = measure(entry);
       zip.addReadStream(through, path, { mtime: modifiedAt, mode: 0o100644, compress });
-      await finished(through, { signal: broken.signal });
+      try {
+        await finished(through, { signal: broken.signal });
+      } finally {
+        through.destroy();
+      }
       return measured();
     },
     end: () => zip.end(),

@@ -1,10 +1,8 @@
-import { buffer } from "node:stream/consumers";
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import type { Cell } from "./cell.ts";
-import { toCsv } from "./csv.ts";
 import { csvRecord } from "./csv-record.ts";
 
 const special = fc.constantFrom(..."\"',;\r\n\t=+-@＝＋－＠ \uFEFF\u2028\0aä€😀", "\r\n", '""', "=1", "'=");
@@ -106,25 +104,4 @@ test("csv-stringify writes the same bytes", () => {
     expect(cells.map(csvRecord).join("")).toBe(theirs);
   });
   fc.assert(law, { numRuns: 500 });
-});
-
-test("portions of records are one file, with a byte order mark", async () => {
-  async function* portions(): AsyncGenerator<Cell[][]> {
-    yield [["ä", 1]];
-    yield [];
-    yield [
-      [undefined, "b"],
-      ["=c", -0.5],
-    ];
-  }
-  const bytes = await buffer(toCsv(["=h", "two"], portions()));
-  expect(bytes.toString()).toBe("\uFEFF'=h,two\r\nä,1\r\n,b\r\n'=c,-0.5\r\n");
-});
-
-test("an error in the records is an error of the file", async () => {
-  // biome-ignore lint/correctness/useYield: it breaks before the first portion
-  async function* broken(): AsyncGenerator<Cell[][]> {
-    throw new Error("the database is gone");
-  }
-  await expect(buffer(toCsv(["h"], broken()))).rejects.toThrow("the database is gone");
 });

@@ -22,11 +22,14 @@ import {
   LEASE_MS,
   renewLease,
 } from "./table.ts";
+import { type RunTable, tablesHere } from "./tables/table-thread.ts";
 import { writeExport } from "./write.ts";
 
 export interface ExportDependencies extends Stores {
   readonly links: SignedUrls;
   readonly log: Log;
+  /** Writes tables; absent in tests: in this thread. */
+  readonly runTable?: RunTable;
 }
 
 /** An export that can be fetched. */
@@ -134,7 +137,10 @@ export function openExports(parts: ExportDependencies): Exports {
 }
 
 /** The exports that this process writes. */
-function exportRuns({ storage, files, links, clock, log }: ExportDependencies, signal: AbortSignal) {
+function exportRuns(
+  { storage, files, links, clock, log, runTable = tablesHere }: ExportDependencies,
+  signal: AbortSignal,
+) {
   const running = new Map<string, Promise<void>>();
   /** They have failed, and so has the removal of their rows: as long as those have a lease, others would wait for them. */
   const abandoned = new Set<string>();
@@ -188,7 +194,7 @@ function exportRuns({ storage, files, links, clock, log }: ExportDependencies, s
       );
     }, LEASE_MS / 3).unref();
     try {
-      const target = { queries: storage.db, files, links, now: clock() };
+      const target = { queries: storage.db, files, links, runTable, now: clock() };
       const written = await writeExport(target, form, request, signal);
       if (!(await completeExport(storage.db, id, written, clock()))) await files.remove([written.key]);
     } catch (error) {

@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { ensureAccount } from "../../accounts/accounts.ts";
 import { type FileStore, openFileStore } from "../../platform/files/store.ts";
@@ -9,8 +8,6 @@ import { dataDir } from "../../test/support/data-dir.ts";
 import { openEngine } from "../../test/support/engine.ts";
 import { statements } from "../../test/support/statements.ts";
 import { type ExportDependencies, openExports } from "./exports.ts";
-import { openSheet } from "./sheet.ts";
-import { describeFile } from "./write.ts";
 
 /** Holds every file back until it is let go. */
 function slow(files: FileStore): FileStore & { letGo(): void; puts: number } {
@@ -145,46 +142,3 @@ test("a failed export is reported, and the next call tries again", async () => {
   one.files.letGo();
   expect((await one.ask(one)).row.row_count).toBe(1);
 });
-
-/** Counts the turns of the event loop until a promise settles. */
-async function countTurns(work: Promise<unknown>): Promise<number> {
-  let turns = 0;
-  let isDone = false;
-  const count = () => {
-    turns += 1;
-    if (!isDone) setImmediate(count);
-  };
-  setImmediate(count);
-  await work.finally(() => {
-    isDone = true;
-  });
-  return turns;
-}
-
-test.each(["csv", "live_csv"] as const)(
-  "others have their turn while a table is written as %s",
-  async (format) => {
-    const one = await process();
-    const fields = Array.from({ length: 400 }, (_, n) => ({
-      id: `q${n}`,
-      type: "short_text" as const,
-      label: { en: `Question ${n}` },
-    }));
-    const pages = [{ id: "page", fields }] as never;
-    const wide = { title: { en: "Wide" }, languages: ["en"], default_language: "en", pages } as const;
-    const { form, respondOften } = await answeredForm(one, wide as never);
-    await respondOften(500, () => ({ q1: "Yes" }));
-    const filter = { formId: form.id, status: "verified" as const, period: {} };
-    const turns = async () => {
-      const sheet = await openSheet(
-        one.storage.db,
-        form,
-        { format, filter, withAddresses: true },
-        describeFile,
-      );
-      return countTurns(buffer(sheet.content));
-    };
-    // 200,000 cells, of which a turn has 10,000.
-    expect(await turns()).toBeGreaterThanOrEqual(20);
-  },
-);

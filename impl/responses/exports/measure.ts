@@ -21,8 +21,11 @@ export function measure(content: Readable): { readonly through: Readable; measur
       yield chunk;
     }
   }
+  const through = Readable.from(countChunks(), { objectMode: false });
+  // A stream that nobody has begun to read would not end its source otherwise.
+  through.once("close", () => content.destroy());
   return {
-    through: Readable.from(countChunks(), { objectMode: false }),
+    through,
     measured: () => ({ size, sha256: hash.digest("hex") }),
   };
 }

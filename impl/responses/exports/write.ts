@@ -6,17 +6,19 @@ import type { FileStore } from "../../platform/files/store.ts";
 import type { SignedUrls } from "../../platform/signing/signed-urls.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { openArchive } from "./archive.ts";
-import type { FileReference } from "./cell.ts";
+import type { FileNames } from "./file-reference.ts";
 import { type Measured, measure } from "./measure.ts";
 import type { ExportRequest } from "./request.ts";
 import { selectResponses } from "./select.ts";
-import { openSheet, type SheetFacts } from "./sheet.ts";
+import { openSheet, type SheetFacts } from "./tables/sheet.ts";
+import type { RunTable } from "./tables/table-thread.ts";
 import { fillArchive } from "./zip.ts";
 
 export interface WriteDependencies {
   readonly queries: Queries;
   readonly files: FileStore;
   readonly links: SignedUrls;
+  readonly runTable: RunTable;
   readonly now: Date;
 }
 
@@ -35,8 +37,8 @@ export async function writeExport(
 ): Promise<WrittenExport> {
   const request = await selectResponses(parts.queries, form, wanted, signal);
   if (request.format === "zip") return writeZip(parts, form, request, signal);
-  const reference = request.format === "csv_with_links" ? makeLinks(parts) : describeFile;
-  const sheet = await openSheet(parts.queries, form, request, reference);
+  const names: FileNames = request.format === "csv_with_links" ? linkFiles(parts) : { kind: "described" };
+  const sheet = await openSheet(parts.queries, parts.runTable, form, request, names);
   const stored = await store(parts.files, sheet.content, signal);
   return { ...stored, ...(await sheet.facts()) };
 }
@@ -75,11 +77,7 @@ async function store(
   return { key, ...measured() };
 }
 
-/** How tables without links describe files: name, size and type. */
-export const describeFile: FileReference = ({ name, size_bytes, content_type }) =>
-  `${name} (${size_bytes} bytes, ${content_type})`;
-
-function makeLinks({ links, now }: WriteDependencies): FileReference {
+function linkFiles({ links, now }: WriteDependencies): FileNames {
   const expiresAt = new Date(now.getTime() + limits.file_link_lifetime.seconds * 1000);
-  return ({ id }) => links.sign(`/files/${id}`, expiresAt);
+  return { kind: "linked", signing: links.signing(), expiresAt };
 }

@@ -1,16 +1,18 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { isStoredFile, type StoredFile } from "../../forms/answers/answer.ts";
 import type { Form } from "../../forms/forms.ts";
-import { cleanFileName } from "../../forms/uploads/name.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { parseAnswers, type StoredResponse } from "../responses.ts";
 import type { Archive } from "./archive.ts";
-import type { FilePlace, FileReference } from "./cell.ts";
+import type { FilePlace } from "./cell.ts";
+import { pathInArchive } from "./file-reference.ts";
 import type { ExportRequest } from "./request.ts";
 import { walkResponses } from "./rows.ts";
-import { openSheet, type SheetFacts } from "./sheet.ts";
+import { openSheet, type SheetFacts } from "./tables/sheet.ts";
+import type { WriteDependencies } from "./write.ts";
 
 interface Entry {
   readonly path: string;
@@ -18,21 +20,14 @@ interface Entry {
   readonly sha256: string;
 }
 
-/**
- * `files/<response>/<field>/<n>_<name>`: Contains only our ids and a cleaned name, so no path leads out of the
- * folder.
- */
-const pathInArchive: FileReference = ({ name }, { responseId, fieldId, number }) =>
-  `files/${responseId}/${fieldId}/${number}_${cleanFileName(name)}`;
-
 /** Fills an archive with the sheet, the files that it names, and a manifest of both. */
 export async function fillArchive(
-  { queries, files, now }: { queries: Queries; files: FileStore; now: Date },
+  { queries, files, runTable, now }: Pick<WriteDependencies, "queries" | "files" | "runTable" | "now">,
   form: Form,
   request: ExportRequest,
   archive: Archive,
 ): Promise<SheetFacts> {
-  const sheet = await openSheet(queries, form, request, pathInArchive);
+  const sheet = await openSheet(queries, runTable, form, request, { kind: "archived" });
   const entries: Entry[] = [];
   const missing: string[] = [];
   async function add(path: string, content: Readable, modifiedAt: Date, compress: boolean) {
@@ -46,16 +41,20 @@ export async function fillArchive(
     batchSize: facts.batchSize,
   })) {
     const keys = await storageKeys(queries, batch);
-    for (const { file, place, at } of batch.flatMap(listFiles)) {
-      const path = pathInArchive(file, place);
-      const content = await openFile(files, keys.get(file.id));
-      if (content === undefined) missing.push(path);
-      else entries.push(await add(path, content, at, false));
+    for (const response of batch) {
+      // Other calls have their turn between two responses.
+      await setImmediate();
+      for (const { file, place, at } of listFiles(response)) {
+        const path = pathInArchive(file, place);
+        const content = await openFile(files, keys.get(file.id));
+        if (content === undefined) missing.push(path);
+        else entries.push(await add(path, content, at, false));
+      }
     }
   }
   const manifest = {
     ...describe(form, request, facts, now),
-    columns: sheet.headers,
+    columns: sheet.headers(),
     files: entries,
     missing,
   };

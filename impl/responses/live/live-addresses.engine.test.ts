@@ -9,6 +9,7 @@ import { unshareForm } from "../../forms/sharing/shares.ts";
 import { refusal } from "../../test/support/domain.ts";
 import { respondents } from "../../test/support/respondents.ts";
 import { signUp } from "../../test/support/sign-up-form.ts";
+import { tablesHere } from "../exports/tables/table-thread.ts";
 import { deleteAccount } from "../retention/delete-account.ts";
 import { makeLiveAddress, openLiveAddress, readLiveAddress, removeLiveAddress } from "./live-addresses.ts";
 import { findLiveTable } from "./live-table.ts";
@@ -69,7 +70,11 @@ test("the table has confirmed responses, and its tag changes when they come and 
   const { storage, form, make, verified } = service;
   const secret = await make();
   const look = async () => {
-    const { tag, open } = await findLiveTable(storage.db, (await openLiveAddress(service, secret))!);
+    const { tag, open } = await findLiveTable(
+      storage.db,
+      tablesHere,
+      (await openLiveAddress(service, secret))!,
+    );
     return { tag, csv: await text(await open()) };
   };
   const empty = await look();

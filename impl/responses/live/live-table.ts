@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { limits } from "../../../generated/limits.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
-import { openSheet } from "../exports/sheet.ts";
-import { describeFile } from "../exports/write.ts";
+import { openSheet } from "../exports/tables/sheet.ts";
+import type { RunTable } from "../exports/tables/table-thread.ts";
 import { matchingResponses, type ResponseFilter } from "../filter.ts";
 import type { Period } from "../period.ts";
 import type { LiveSource } from "./live-addresses.ts";
@@ -27,7 +27,7 @@ interface Listed {
 }
 
 /** Finds the responses of the table and its tag, without reading an answer. */
-export async function findLiveTable(queries: Queries, source: LiveSource): Promise<LiveTable> {
+export async function findLiveTable(queries: Queries, run: RunTable, source: LiveSource): Promise<LiveTable> {
   const { form, withAddresses, language, zone } = source;
   const all: ResponseFilter = { formId: form.id, status: "verified", period: {} };
   const latest = await listLatest(queries, all);
@@ -39,7 +39,7 @@ export async function findLiveTable(queries: Queries, source: LiveSource): Promi
     async open() {
       const filter = { ...all, period: fittingPeriod(latest) };
       const request = { format: "live_csv", filter, withAddresses, language, zone } as const;
-      const { content } = await openSheet(queries, form, request, describeFile);
+      const { content } = await openSheet(queries, run, form, request, { kind: "described" });
       return content;
     },
   };

@@ -5,9 +5,7 @@
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Archive, openArchive } from "../archive.ts";
-import type { Cell } from "../cell.ts";
 import { STYLES } from "./styles.ts";
-import { type SheetColumn, sheetXml } from "./worksheet.ts";
 import { xmlText } from "./xml-text.ts";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -25,28 +23,23 @@ const contentTypes = `<Types xmlns="${PACKAGE}/content-types">
 <Override PartName="/xl/styles.xml" ContentType="${OFFICE}.styles+xml"/>
 </Types>`;
 
-export interface Workbook {
-  /** The name of its sheet: at most 31 characters, none of `[]:*?/\`. */
-  readonly name: string;
-  readonly columns: readonly SheetColumn[];
-  /** The rows in batches, each with a cell for each column. */
-  readonly records: AsyncIterable<readonly (readonly Cell[])[]>;
-}
-
-/** Returns the file as a stream, which fails if the records do. */
-export function toXlsx(workbook: Workbook): Readable {
+/**
+ * Returns the file as a stream, which fails if the sheet does.
+ * @param name that of its sheet: at most 31 characters, none of `[]:*?/\`
+ * @param sheet the part of the sheet in pieces, as `worksheet.ts` writes it
+ */
+export function toXlsx(name: string, sheet: AsyncIterable<Uint8Array>): Readable {
   const archive = openArchive();
   const content = new PassThrough();
   pipeline(archive.content, content).catch(() => undefined);
-  fill(archive, workbook).catch((error: Error) => {
+  fill(archive, name, sheet).catch((error: Error) => {
     archive.content.destroy();
     content.destroy(error);
   });
   return content;
 }
 
-async function fill(archive: Archive, { name, columns, records }: Workbook): Promise<void> {
-  const sheet = sheetXml(columns, records);
+async function fill(archive: Archive, name: string, sheet: AsyncIterable<Uint8Array>): Promise<void> {
   await archive.add("xl/worksheets/sheet1.xml", Readable.from(sheet, { objectMode: false }), ENTRY);
   const parts = {
     "xl/styles.xml": STYLES,

@@ -17,24 +17,24 @@ const DAY_ZERO = Date.UTC(1899, 11, 30);
 /** Widths of columns, in characters. */
 const [MIN_WIDTH, MAX_WIDTH] = [10, 60];
 
-/** Yields the part in pieces. The widths of the columns fit the first batch of rows; longer texts are wrapped. */
-export async function* sheetXml(
-  columns: readonly SheetColumn[],
-  records: AsyncIterable<readonly (readonly Cell[])[]>,
-): AsyncGenerator<string> {
-  const lastColumn = columnName(columns.length - 1);
+/** Returns the start of the part, with the heads. The widths of the columns fit some rows; longer texts are wrapped. */
+export function sheetOpening(columns: readonly SheetColumn[], rows: readonly (readonly Cell[])[]): string {
   const heads = columns.map(({ header }, at) => textCell(`${columnName(at)}1`, header, style.head));
-  let rows = 1;
-  let isOpened = false;
-  // An export without responses has one batch, which is empty.
-  for await (const batch of records) {
-    if (!isOpened) yield `${opening(columns, batch)}<row r="1">${heads.join("")}</row>`;
-    isOpened = true;
-    const written = batch.map((cells, index) => row(rows + 1 + index, columns, cells));
-    rows += batch.length;
-    yield written.join("");
-  }
-  yield `</sheetData><autoFilter ref="A1:${lastColumn}${rows}"/></worksheet>`;
+  return `${opening(columns, rows)}<row r="1">${heads.join("")}</row>`;
+}
+
+/** @param before how many rows were written before these, without the heads */
+export function sheetRows(
+  columns: readonly SheetColumn[],
+  rows: readonly (readonly Cell[])[],
+  before: number,
+): string {
+  return rows.map((cells, index) => row(before + 2 + index, columns, cells)).join("");
+}
+
+/** @param rows how many were written, without the heads */
+export function sheetEnd(columns: number, rows: number): string {
+  return `</sheetData><autoFilter ref="A1:${columnName(columns - 1)}${rows + 1}"/></worksheet>`;
 }
 
 function opening(columns: readonly SheetColumn[], batch: readonly (readonly Cell[])[]): string {
