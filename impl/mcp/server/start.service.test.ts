@@ -1,4 +1,5 @@
 /** Tests the output, the log and the errors of a start; `main.process.test.ts` starts processes. */
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -196,4 +197,20 @@ test("ChatGPT finds the token of its portal, and on each page the origin of the 
   }
   const other = await started({ DATA_DIR: dataDir() });
   expect((await fetch(new URL("/.well-known/openai-apps-challenge", other.endpoint))).status).toBe(404);
+});
+
+test("tables are written in a thread, which the first of them starts", async () => {
+  const { endpoint, token } = await started({ DATA_DIR: dataDir() });
+  const call = (name: string, args: object) => callTool(endpoint, token!, name, args);
+  const made = await call("service_create_form", { prompt: "Name" });
+  const { form_id } = made.structuredContent as { form_id: string };
+  const threads: unknown[] = [];
+  const note = (thread: unknown) => void threads.push(thread);
+  subscribe("worker_threads", note);
+  onTestFinished(() => void unsubscribe("worker_threads", note));
+  const exported = () => call("service_export_responses", { form_id, format: "csv" });
+  expect((await exported()).structuredContent).toMatchObject({ row_count: 0 });
+  expect(threads).toHaveLength(1);
+  expect((await exported()).structuredContent).toMatchObject({ row_count: 0 });
+  expect(threads).toHaveLength(1);
 });
