@@ -12,7 +12,7 @@ import { pathInArchive } from "./file-reference.ts";
 import type { ExportRequest } from "./request.ts";
 import { walkResponses } from "./rows.ts";
 import { openSheet, type SheetFacts } from "./tables/sheet.ts";
-import type { WriteDependencies } from "./write.ts";
+import type { RunTable } from "./tables/table-thread.ts";
 
 interface Entry {
   readonly path: string;
@@ -20,9 +20,16 @@ interface Entry {
   readonly sha256: string;
 }
 
+interface ArchiveDependencies {
+  readonly queries: Queries;
+  readonly files: FileStore;
+  readonly runTable: RunTable;
+  readonly now: Date;
+}
+
 /** Fills an archive with the sheet, the files that it names, and a manifest of both. */
 export async function fillArchive(
-  { queries, files, runTable, now }: Pick<WriteDependencies, "queries" | "files" | "runTable" | "now">,
+  { queries, files, runTable, now }: ArchiveDependencies,
   form: Form,
   request: ExportRequest,
   archive: Archive,
