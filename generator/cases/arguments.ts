@@ -2,11 +2,12 @@
 
 import { applyEdits, type Base, type Edit, type Json, valueAt } from "@toolwright/conformance/cases";
 import { type LocatedSchema, rootNode, type SchemaRoot } from "@toolwright/json-schema";
-import { evaluatorFor, type Problem } from "@toolwright/json-schema/evaluation";
+import type { Problem } from "@toolwright/json-schema/evaluation";
 import type { Node } from "@toolwright/json-schema/graph";
 import type { Operation, Tool } from "../model/model.ts";
 import { type Broken, breaksOnly } from "./breakage.ts";
 import type { CaseContext } from "./case-context.ts";
+import { changeFits, changeProblems } from "./changed-values.ts";
 import { type Occurrence, Occurrences } from "./occurrences.ts";
 
 /** The bases of one tool: valid arguments, by name. Each is validated before it is added. */
@@ -48,9 +49,9 @@ type Input = { readonly [name: string]: Json };
 /** An operation that takes arguments: a tool, or a resource or prompt, which have no examples. */
 export type Callee = Operation & Pick<Tool, "examples">;
 
-export function validArguments(tool: Callee, { resolve, graph, fits, sampler }: CaseContext): ValidArguments {
+export function validArguments(tool: Callee, context: CaseContext): ValidArguments {
+  const { evaluator, graph, fits, sampler } = context;
   const target = graph(inputTarget(tool));
-  const evaluator = evaluatorFor(resolve);
   const bases = new Map<string, { readonly base: Base; readonly value: Json }>();
   const examples = tool.examples.filter(({ input }) => fits(input, target));
   const add = (name: string, base: Base, value: Json): string => {
@@ -72,9 +73,9 @@ export function validArguments(tool: Callee, { resolve, graph, fits, sampler }: 
     occurrence: (target) => toPlace(occurrences.first(target)),
     findValue: (...wanted) => toPlace(occurrences.find(...wanted)),
     addChanged(name, on, edits) {
-      const value = applyEdits(readContent(on), edits);
-      if (!fits(value, target)) return undefined;
-      return add(`${tool.name}/${name}`, { tool: tool.name, on, edits }, value);
+      const value = readContent(on);
+      if (!changeFits({ target, value, edits }, evaluator)) return undefined;
+      return add(`${tool.name}/${name}`, { tool: tool.name, on, edits }, applyEdits(value, edits));
     },
     readContent,
     changedArguments,
@@ -82,17 +83,14 @@ export function validArguments(tool: Callee, { resolve, graph, fits, sampler }: 
   };
 
   function changedArguments(base: string, edits: readonly Edit[]): ChangedArguments {
-    let value: Json | undefined;
+    const change = { target, value: readContent(base), edits };
     let found: readonly Problem[] | undefined;
-    const problems = () => {
-      value ??= applyEdits(readContent(base), edits);
-      found ??= evaluator.problems(value, target);
-      return found;
-    };
+    const problems = () => (found ??= changeProblems(change, evaluator));
+    const ownProblems = ({ path, node }: Broken) =>
+      evaluator.problems(valueAt(applyEdits(change.value, edits), path), node);
     return {
-      fit: () => problems().length === 0,
-      break: (broken) =>
-        breaksOnly(problems(), broken, () => evaluator.problems(valueAt(value!, broken.path), broken.node)),
+      fit: () => changeFits(change, evaluator),
+      break: (broken) => breaksOnly(problems(), broken, () => ownProblems(broken)),
     };
   }
 

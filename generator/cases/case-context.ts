@@ -2,7 +2,7 @@
 
 import { hash } from "node:crypto";
 import { memoize, type Resolver, type SchemaRoot, splitReference } from "@toolwright/json-schema";
-import { evaluatorFor, type Fits } from "@toolwright/json-schema/evaluation";
+import { type Evaluator, evaluatorFor, type Fits } from "@toolwright/json-schema/evaluation";
 import { type Graph, graphFor } from "@toolwright/json-schema/graph";
 import { type ExampleValues, type Sampler, sampler } from "@toolwright/json-schema/sampling";
 import { toPointer } from "@toolwright/runtime/json";
@@ -18,6 +18,7 @@ export interface CaseContext {
   readonly resolve: Resolver;
   readonly graph: Graph;
   readonly fits: Fits;
+  readonly evaluator: Evaluator;
   readonly sampler: Sampler;
   /** Equal digests mean equal schemas, with equal examples for them. */
   digestOf(root: SchemaRoot): string;
@@ -39,13 +40,15 @@ function create(source: Model): ModelContext {
   const model = normalisedModel(source);
   const resolve = resolver(model);
   const graph = graphFor(resolve);
-  const { fits } = evaluatorFor(resolve);
+  const evaluator = evaluatorFor(resolve);
+  const { fits } = evaluator;
   const exampleValues = findExampleValues(model, graph, fits);
   const context: CaseContext = {
     service: { auth: model.auth, scopes: model.scopes },
     resolve,
     graph,
     fits,
+    evaluator,
     sampler: sampler(graph, fits, exampleValues),
     digestOf: digester(exampleValues),
     at: printAt,

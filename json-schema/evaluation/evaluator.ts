@@ -19,6 +19,8 @@ export interface Evaluator {
   readonly fits: Fits;
   /** The problems with a value; empty if it fits. */
   problems(value: unknown, target: LocatedSchema): readonly Problem[];
+  /** The same, and each problem names the schema itself, although another one may have equal text. */
+  ownProblems(value: unknown, target: LocatedSchema): readonly Problem[];
 }
 
 /** The schema of the spec for each schema that Ajv gets. */
@@ -29,6 +31,14 @@ export function findSource({ parentSchema }: Problem): SchemaObject | undefined 
   return parentSchema && sources.get(parentSchema);
 }
 
+/** The problem of an object without a required property. */
+export function missingProperty({ schema }: LocatedSchema, name: string): Problem {
+  const parentSchema = isSchemaObject(schema) ? schema : {};
+  sources.set(parentSchema, parentSchema);
+  const params = { missingProperty: name };
+  return { keyword: "required", instancePath: "", schemaPath: "#/required", params, parentSchema };
+}
+
 /** The evaluator of a spec: each schema is compiled when a value is first validated against it. */
 export const evaluatorFor = memoize(create);
 
@@ -37,6 +47,7 @@ function create(resolve: Resolver): Evaluator {
   const validators = {
     fits: new Map<SchemaObject, Validator>(),
     problems: new Map<SchemaObject, Validator>(),
+    ownProblems: new Map<SchemaObject, Validator>(),
   };
 
   /** Ajv records the evaluated parts only for schemas that need it, because recording costs time with every value. */
@@ -68,6 +79,7 @@ function create(resolve: Resolver): Evaluator {
   return {
     fits: (value, target) => findErrors(value, target, "fits").length === 0,
     problems: (value, target) => findErrors(value, target, "problems"),
+    ownProblems: (value, target) => findErrors(value, target, "ownProblems"),
   };
 }
 
@@ -93,7 +105,8 @@ function compilerFor(resolve: Resolver, recordsEvaluated: boolean): Compiler {
     const text = JSON.stringify(prepared);
     const existing = compiledByText.get(text);
     const isPart = schema !== root.schema && !("exactlyOne" in schema);
-    if (existing && (purpose === "fits" || isPart || existing.source === schema)) return existing.validator;
+    const isShared = purpose === "fits" || (purpose === "problems" && isPart);
+    if (existing && (isShared || existing.source === schema)) return existing.validator;
     const validator = ajv.compile(prepared) as Validator;
     if (!existing) compiledByText.set(text, { source: schema, validator });
     return validator;

@@ -7,5 +7,12 @@ export {
   newAjv,
   type Validator,
 } from "./ajv.ts";
-export { type Evaluator, evaluatorFor, type Fits, findSource, type Problem } from "./evaluator.ts";
+export {
+  type Evaluator,
+  evaluatorFor,
+  type Fits,
+  findSource,
+  missingProperty,
+  type Problem,
+} from "./evaluator.ts";
 export { type Preparation, prepare } from "./prepare.ts";

@@ -1,7 +1,6 @@
 /** Derives the cases about optional arguments: each has an effect. */
 import {
   type ArgumentTrial,
-  applyEdits,
   type BehaviourCase,
   type Json,
   steps,
@@ -105,9 +104,9 @@ function makeTrial(
   const own = valueAt(content, argument);
   const values = tried.values
     .filter((value) => JSON.stringify(value) !== JSON.stringify(own))
-    .filter((to) => context.fitsInput(tool, applyEdits(content, [{ set: argument, to }])))
+    .filter((to) => context.fitsWith(tool, base, [{ set: argument, to }]))
     .slice(0, mostValues);
   if (own === undefined) return { base, values };
-  const canMiss = context.fitsInput(tool, applyEdits(content, [{ remove: argument }]));
+  const canMiss = context.fitsWith(tool, base, [{ remove: argument }]);
   return canMiss ? { base, values: [own, ...values] } : { base, values, against: own };
 }

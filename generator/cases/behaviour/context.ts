@@ -9,6 +9,7 @@ import type { Model, Tool } from "../../model/model.ts";
 import { listCalled } from "../../model/readers.ts";
 import { inputTarget } from "../arguments.ts";
 import type { CaseContext } from "../case-context.ts";
+import { changeFits } from "../changed-values.ts";
 import { findEntityPlace, ofType, placesIn } from "./places.ts";
 
 export type Input = { readonly [name: string]: Json };
@@ -28,6 +29,8 @@ export interface BehaviourContext extends CaseContext, KnownBases {
   /** Whole arguments of a tool that contain these. */
   whole(tool: Tool, input: Input): Input | undefined;
   fitsInput(tool: Tool, input: Json): boolean;
+  /** Whether the arguments of a base fit the input of its tool with these edits. */
+  fitsWith(tool: Tool, base: string, edits: readonly Edit[]): boolean;
   /** Arguments that have a value at a pointer, from an example where possible. */
   callWith(tool: Tool, pointer: string): ValidCall | undefined;
   /** A value that fits the input of a tool at a pointer. */
@@ -61,19 +64,20 @@ interface KnownBases {
 /** @param bases the bases of all tools, by name. */
 export function behaviourContext(
   model: Model,
-  context: CaseContext,
+  caseContext: CaseContext,
   bases: ReadonlyMap<string, Base>,
 ): BehaviourContext {
-  const { resolve, fits, sampler } = context;
+  const { resolve, sampler } = caseContext;
   const byName = new Map(model.tools.map((tool) => [tool.name, tool]));
   const known = knownBases(bases);
   const { findPlainBase, listExamples, readContent } = known;
+  const { fitsInput, fitsWith } = inputFits(caseContext, known);
   const idsIn = memoize((entity: Entity) =>
     memoize((root: SchemaRoot) => placesIn(root, ofType(entity.id), resolve)),
   );
 
   return {
-    ...context,
+    ...caseContext,
     ...known,
     model,
     readers: listCalled(model),
@@ -83,6 +87,7 @@ export function behaviourContext(
     valueFor,
     valuesFor: (tool, pointer, count) => sampler.several(count, ...findSchemas(tool, "input", pointer)) ?? [],
     fitsInput,
+    fitsWith,
     isInExample: (value) => scalarsInExamples(model).has(value),
     findSchemas,
     argumentsOf,
@@ -101,10 +106,6 @@ export function behaviourContext(
   function findShownSchemas(entity: Entity, tool: Tool, pointer: string): readonly Node[] {
     const place = findEntityPlace({ input: argumentsOf(entity, tool), output: resultsOf(entity, tool) });
     return place === undefined ? [] : findSchemas(tool, "output", place + pointer);
-  }
-
-  function fitsInput(tool: Tool, input: Json): boolean {
-    return fits(input, inputTarget(tool));
   }
 
   function whole(tool: Tool, input: Input): Input | undefined {
@@ -126,7 +127,7 @@ export function behaviourContext(
         base,
         edits: [...listContainers(readContent(base), pointer), { set: pointer, to: value }],
       }))
-      .find(({ base, edits }) => fitsInput(tool, applyEdits(readContent(base), edits)));
+      .find(({ base, edits }) => fitsWith(tool, base, edits));
   }
 
   function valueFor(tool: Tool, pointer: string): Json | undefined {
@@ -141,6 +142,17 @@ export function behaviourContext(
     const root = tool[side];
     return root ? schemasAt(rootNode(root), steps(pointer), resolve) : [];
   }
+}
+
+function inputFits(
+  { fits, graph, evaluator }: CaseContext,
+  { readContent }: KnownBases,
+): Pick<BehaviourContext, "fitsInput" | "fitsWith"> {
+  return {
+    fitsInput: (tool, input) => fits(input, inputTarget(tool)),
+    fitsWith: (tool, base, edits) =>
+      changeFits({ target: graph(inputTarget(tool)), value: readContent(base), edits }, evaluator),
+  };
 }
 
 function knownBases(bases: ReadonlyMap<string, Base>): KnownBases {
