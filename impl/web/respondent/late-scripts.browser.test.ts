@@ -1,4 +1,5 @@
 /** The script of a page takes over what a respondent has begun before it arrived. */
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { FormField, FormStructure } from "../../../generated/types.ts";
 import { openPage } from "../../test/support/browser.ts";
@@ -22,16 +23,25 @@ const form = (id: string): FormStructure => ({
   pages: [{ id: "p", fields: fields.filter((field) => field.id === id) }],
 });
 
-/** Opens a page whose script arrives only after `arrive` was called. */
+/** Opens a page whose scripts arrive only after `arrive` was called. */
 async function openSlowly(url: string) {
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/form_/, async (route) => {
-    await promise;
+  const arrive = await holdScripts(page, () => page.goto(url, { waitUntil: "commit" }));
+  return { page, arrive };
+}
+
+/** Loads a page without its scripts. Returns a function that lets them arrive. */
+async function holdScripts(page: Page, load: () => Promise<unknown>): Promise<() => void> {
+  const requested = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+    requested.resolve();
+    await released.promise;
     await route.continue();
   });
-  await page.goto(url, { waitUntil: "commit" });
-  return { page, arrive: resolve };
+  await load();
+  await requested.promise;
+  return released.resolve;
 }
 
 test.for([
@@ -92,15 +102,10 @@ test("a text of their own is kept beside its tick, which Firefox has set before 
     return page.evaluate<string>("JSON.stringify(localStorage)");
   };
   await expect.poll(fill).toContain("Mint tea");
-  const script = Promise.withResolvers<void>();
-  await page.route(/\/assets\/form_/, async (route) => {
-    await script.promise;
-    await route.continue();
-  });
-  await page.reload({ waitUntil: "commit" });
+  const arriveAgain = await holdScripts(page, () => page.reload({ waitUntil: "commit" }));
   await page.check("#q-drink [value=b]");
   await page.check("#q-drink [value='+other']");
-  script.resolve();
+  arriveAgain();
   await page.getByText("still here").waitFor();
   expect(await own.inputValue()).toBe("Mint tea");
 });
