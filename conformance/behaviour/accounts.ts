@@ -10,7 +10,6 @@ import { type Called, showAnswer } from "./calls/called.ts";
 import type { Calls } from "./calls/calls.ts";
 import type { Identity } from "./calls/identity.ts";
 import type { Hooks } from "./hooks.ts";
-import type { ReadOptions } from "./observe/entity-reader.ts";
 import type { Observation, Snapshot } from "./observe/observation.ts";
 
 /** A tool that answers more slowly observes the account only once; otherwise it would take most of the run. */
@@ -22,6 +21,13 @@ export interface AccountsOptions {
   readonly calls: Calls;
   readonly bindings: Bindings;
   readonly hooks: Hooks;
+}
+
+export interface AccountLook {
+  /** Tools to skip. */
+  readonly without?: readonly string[];
+  /** The tools that look; if absent, all reading tools. */
+  readonly only?: readonly string[];
 }
 
 export class Accounts {
@@ -49,12 +55,13 @@ export class Accounts {
    * Observes the account by its reading tools, with the arguments of their first examples, for specs without entities. The result
    * is empty if none of them answers. Other cases must not run at the same time.
    */
-  async observe({ without = [] }: ReadOptions = {}): Promise<Observation> {
+  async observe({ without = [], only }: AccountLook = {}): Promise<Observation> {
     const { cases, bindings, calls } = this.#options;
     const snapshots: Snapshot[] = [];
     for (const [tool, { readOnly }] of Object.entries(cases.tools)) {
       if (!readOnly || cases.bases[tool] === undefined || without.includes(tool) || this.#slow.has(tool))
         continue;
+      if (only !== undefined && !only.includes(tool)) continue;
       const input = await bindings.listShared().into(tool, baseArguments(cases, tool));
       const called = await calls.call({ tool, input });
       if (called.ms > maxAnswerMs) this.#slow.add(tool);

@@ -94,10 +94,10 @@ export function planBehaviour(each: BehaviourCase, cases: CaseFile): BehaviourPl
   const judge = findJudge(each);
   const rules = cases.behaviour;
   const passesTime = rules !== undefined && (judge?.seconds?.(each, rules) ?? 0) > 0;
-  const cost = lawCost(each, cases, wholeBudget) ?? (rules && judge?.cost?.(each, rules)) ?? 0;
+  const cost = lawCost(each, cases, wholeBudget) ?? (rules && judge?.cost?.(each, rules, cases)) ?? 0;
   return {
     cost,
-    briefCost: lawCost(each, cases, briefBudget) ?? (rules && judge?.briefCost?.(each, rules)) ?? cost,
+    briefCost: lawCost(each, cases, briefBudget) ?? (rules && judge?.briefCost?.(each, rules, cases)) ?? cost,
     writes: () => judge !== undefined && (judge.writes?.(each, cases) ?? true),
     when: (rules && judge?.when?.(each, rules)) ?? (passesTime ? "quiet" : "any"),
     account: rules && judge?.account?.(each, rules),

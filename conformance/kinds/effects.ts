@@ -58,8 +58,10 @@ export const effects: KindOfBehaviour<AnyCase> = {
     if (each.check === "clears") return 12;
     return each.check === "charged" ? 60 : 20 + 6 * each.bases.length;
   },
-  briefCost: (each, rules) =>
-    each.check in briefCosts ? briefCosts[each.check as keyof typeof briefCosts] : effects.cost(each, rules),
+  briefCost: (each, rules, cases) =>
+    each.check in briefCosts
+      ? briefCosts[each.check as keyof typeof briefCosts]
+      : effects.cost(each, rules, cases),
   when: ({ check }) => (check === "charged" ? "quiet" : undefined),
   // The call gives access to another account.
   names({ tool }, { entities }) {

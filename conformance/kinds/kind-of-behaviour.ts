@@ -8,9 +8,9 @@ export interface KindOfBehaviour<Each> {
   /** Judges a case. If it throws a PreconditionError, the case is unverified. */
   verdict(each: Each, engine: Engine): Promise<Verdict> | Verdict;
   /** Returns the approximate number of requests of a case, including its preparation and cleanup. */
-  cost(each: Each, rules: Behaviour): number;
+  cost(each: Each, rules: Behaviour, cases: CaseFile): number;
   /** The same if requests are limited, where it looks at less. If absent, it is `cost`. */
-  briefCost?(each: Each, rules: Behaviour): number;
+  briefCost?(each: Each, rules: Behaviour, cases: CaseFile): number;
   /** Whether each case needs a successful call of its tool, and decides nothing if that would cost money that the run may not spend. */
   readonly needsSuccess?: true;
   /** Whether the case may call tools that change data. If absent, it may. */

@@ -1,7 +1,7 @@
 /** Runs the authorization cases, and checks that rejected calls have no side effects: observations before and after them must be equal. */
 import { setTimeout as delay } from "node:timers/promises";
+import type { AccountLook } from "../behaviour/accounts.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import type { ReadOptions } from "../behaviour/observe/entity-reader.ts";
 import {
   type Change,
   compareObservations,
@@ -157,7 +157,7 @@ class SideEffects {
     return true;
   }
 
-  #observe(options?: ReadOptions): Promise<Observation> {
+  #observe(options?: AccountLook): Promise<Observation> {
     const { engine, signal } = this.#run;
     return untilAborted(() => engine.accounts.observe(options), signal);
   }

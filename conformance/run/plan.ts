@@ -1,10 +1,12 @@
 /** Plans a run: selects the cases to send, and estimates the number of requests. */
 import { isAnswersCase } from "../answers/answers-case.ts";
 import type { Spend } from "../calls/spending.ts";
+import type { ModeCase } from "../cases/behaviour-cases.ts";
 import { type CaseFile, isSharedInput } from "../cases/format.ts";
 import type { StepRule } from "../cases/workflows.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
+import { describeSample } from "../kinds/modes/observers.ts";
 import { compileGlob } from "../results/accepted.ts";
 import { type Kind, kinds } from "../results/verdict.ts";
 import { tokenKey } from "../target/minted.ts";
@@ -65,7 +67,8 @@ export interface PlanOptions {
   isSendable?(each: Runnable): boolean;
 }
 
-export function makePlan(file: CaseFile, cases: readonly Runnable[], options: PlanOptions): Plan {
+export function makePlan(file: CaseFile, all: readonly Runnable[], options: PlanOptions): Plan {
+  const cases = all.map((each) => nameSample(each, file));
   const { selection, readOnly, exclude = [], maxRequests, spend = "all", isSendable = () => true } = options;
   const isLimited = maxRequests < Number.POSITIVE_INFINITY;
   const cost = (each: Runnable) => (isSendable(each) ? countRequests(each, file, isLimited) : 0);
@@ -99,6 +102,13 @@ export function makePlan(file: CaseFile, cases: readonly Runnable[], options: Pl
     maxSeconds: options.maxSeconds,
     spend,
   };
+}
+
+/** Names in its sentence what a case looks at, if that is a sample. */
+function nameSample(each: Runnable, file: CaseFile): Runnable {
+  if (each.kind !== "modes" || !("check" in each) || "untestable" in each) return each;
+  const sample = describeSample(each as ModeCase, file);
+  return sample === undefined ? each : { ...each, must: `${each.must} ${sample}` };
 }
 
 function isSelected(selection: Selection): (each: Runnable) => boolean {

@@ -1,11 +1,11 @@
 /** Calls several tools between two observations, which their cases share. */
 import type { Engine } from "../../behaviour/engine.ts";
-import type { Observation } from "../../behaviour/observe/observation.ts";
+import { compareObservations, type Observation } from "../../behaviour/observe/observation.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { ModeCase } from "../../cases/behaviour-cases.ts";
 import type { Json } from "../../cases/edits.ts";
-import { keepAll, listShownEntities, makeObserved, type ObservedOptions } from "./trial.ts";
+import { keepAll, listShownEntities, makeObserved, noteChanged, type ObservedOptions } from "./trial.ts";
 
 /** Calls of several tools between two observations. */
 export interface Together<Result> extends ObservedOptions {
@@ -50,7 +50,10 @@ export async function callTogether<Result>(
     await call.catch(() => undefined);
   }
   const after = await observe();
-  if (!together.isKept(before, after)) return undefined;
+  if (!together.isKept(before, after)) {
+    noteChanged(engine, compareObservations(before, after));
+    return undefined;
+  }
   if (!together.withReferences) keepAll(engine, observed, after);
   return calls;
 }

@@ -2,13 +2,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
-import type { Observation } from "../../behaviour/observe/observation.ts";
+import type { Change, Observation } from "../../behaviour/observe/observation.ts";
 import { listIdArguments, listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
 import { keepSpare, takeAny } from "../../behaviour/states/spare-instances.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { ModeCase } from "../../cases/behaviour-cases.ts";
 import type { Json } from "../../cases/edits.ts";
 import { ifPossible, PreconditionError } from "../../results/precondition-error.ts";
+import { listAccountObservers, listEntityObservers, listTouchedEntities } from "./observers.ts";
 
 export interface ObservedOptions {
   /** Tools that are not used as observers. */
@@ -36,6 +37,15 @@ export interface ObservedInstances {
   observe(): Promise<Observation>;
 }
 
+/** Engine -> the entities that calls of several cases together have changed: each of these cases looks at them. */
+const changedTogether = new WeakMap<Engine, readonly string[]>();
+
+/** Notes which entities changed between two shared looks. */
+export function noteChanged(engine: Engine, changes: readonly Change[]): void {
+  const entities = changes.flatMap(({ of }) => (of === undefined ? [] : [of.entity]));
+  changedTogether.set(engine, [...new Set([...(changedTogether.get(engine) ?? []), ...entities])]);
+}
+
 /**
  * Creates an instance of each entity that the tool takes; for a tool that takes none, one of each entity. If the spec declares no
  * entity that other tools show, the whole account is observed.
@@ -49,7 +59,10 @@ export async function prepareTrial(
   const visible = listShownEntities(engine, options);
   const named = listNamedEntities(engine.rules, each.tool, example);
   const taken = visible.filter((entity) => named.has(entity));
-  const entities = taken.length > 0 ? taken : visible;
+  const entities =
+    taken.length > 0
+      ? taken
+      : listTouchedEntities(engine.rules, visible, each.tool, changedTogether.get(engine));
   const { instances, observed, observe } = await makeObserved(entities, [each], engine, options, (wanted) =>
     options.withSpares
       ? Promise.all(wanted.map((entity) => takeAny(engine, entity)))
@@ -68,9 +81,15 @@ async function prepareAccountTrial(
   input: Json,
   { without = [] }: ObservedOptions,
 ): Promise<ModeTrial> {
-  const observe = () => engine.accounts.observe({ without });
-  if ((await observe()).every(({ value }) => value === undefined))
-    throw new PreconditionError("unobserved", `no other tool shows the data that ${tool} changes`);
+  const only = listAccountObservers(engine.context.cases, tool);
+  let isFirst = true;
+  const observe = async () => {
+    const seen = await engine.accounts.observe({ without, only });
+    if (isFirst && seen.every(({ value }) => value === undefined))
+      throw new PreconditionError("unobserved", `no other tool shows the data that ${tool} changes`);
+    isFirst = false;
+    return seen;
+  };
   return { input, observed: [], observe };
 }
 
@@ -101,6 +120,7 @@ export async function makeObserved(
   // An instance that a call uses up, as an order uses up its quote, changes together with the work that the call started.
   const usedUp = new Set(cases.map(({ tool }) => findUsedUpEntity(tool, engine)));
   const lasting = instances.filter(({ entity }) => !usedUp.has(entity));
+  const skipped = ({ entity }: EntityInstance) => listSkipped(entity, cases, engine, without);
   const observed = withReferences ? [...lasting, ...references] : instances;
   return {
     instances: Object.fromEntries(instances.map((instance) => [instance.entity, instance])),
@@ -108,10 +128,26 @@ export async function makeObserved(
     observe: async () => {
       const observations: Observation[] = [];
       for (const instance of observed)
-        observations.push(await engine.observer.observeBriefly(instance, { without }));
+        observations.push(
+          await engine.observer.observeBriefly(instance, { without: [...without, ...skipped(instance)] }),
+        );
       return observations.flat();
     },
   };
+}
+
+/** Lists the observers of an entity that do not look at it for one case. What several cases share, all of them look at. */
+function listSkipped(
+  entity: string,
+  cases: readonly ModeCase[],
+  { rules }: Engine,
+  without: readonly string[],
+): string[] {
+  const [only] = cases;
+  if (only === undefined || cases.length > 1) return [];
+  const chosen = listEntityObservers(rules, entity, only.tool).filter((tool) => !without.includes(tool));
+  if (chosen.length === 0) return [];
+  return rules.entities[entity]!.observedBy.map(({ tool }) => tool).filter((tool) => !chosen.includes(tool));
 }
 
 /** Keeps instances for other cases, since reading tools have not changed them. One with children may refuse what a new one does not. */

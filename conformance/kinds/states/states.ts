@@ -67,7 +67,7 @@ interface TransitionTrial extends Spare {
 export const states: KindOfBehaviour<StateCase | EndedCase | LedOutCase | OverlapCase> = {
   // Cases use instances of other cases again, unless the server moves them.
   cost: (each) => (isOverlap(each) ? overlapCost(each) : (costs[each.check] ?? 8)),
-  briefCost: (each, rules) => briefCosts[each.check] ?? states.cost(each, rules),
+  briefCost: (each, rules, cases) => briefCosts[each.check] ?? states.cost(each, rules, cases),
   when(each, rules) {
     if (each.check === "path" || each.check === "set-only") return "end";
     // The clock must not be moved between the two looks of `sets`, and calls of other cases must not make the transition of `during`.
