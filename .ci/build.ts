@@ -24,6 +24,7 @@ const pages = {
   "keywords.md": "docs/keywords.md",
   "conformance.md": "conformance/README.md",
   "suite.md": "docs/suite.md",
+  "laws.md": "docs/laws.md",
 };
 
 const compiler = compilerOf(repository);

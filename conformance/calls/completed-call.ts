@@ -7,6 +7,7 @@ import type { SentRequest } from "./sender.ts";
 
 /** The answer to a tool call. */
 export interface AnsweredCall extends SentRequest {
+  /** What the answer is: a success, a refusal, or something else. */
   readonly outcome: Outcome;
 }
 

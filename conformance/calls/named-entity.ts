@@ -3,6 +3,7 @@ import type { Json } from "../cases/edits.ts";
 
 /** An entity that arguments can name. */
 export interface NamedEntity {
+  /** Its id, as tools take it. */
   readonly id: Json;
   /** The account that created it; if absent, the account of the run, or unknown. */
   readonly account?: string | undefined;

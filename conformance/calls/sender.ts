@@ -10,7 +10,9 @@ import { isUnreachable, type Loss, Reachability } from "./reachability.ts";
 
 /** A request, its answer and its duration. */
 export interface SentRequest {
+  /** The request and its answer. */
   readonly exchange: Exchange;
+  /** The time from the request to the whole answer, in milliseconds. */
   readonly ms: number;
 }
 

@@ -30,6 +30,8 @@ export interface Options {
   /** Tools that the run never calls, in addition to those of the target file. */
   readonly exclude: readonly string[];
   readonly case: readonly string[];
+  /** Files with laws of the team. */
+  readonly law: readonly string[];
   /** Left out: that of the earlier run (`since`), or a new one. */
   readonly seed: number | undefined;
   readonly timeoutMs: number;
@@ -96,6 +98,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = p
     tool: readList(values.tool),
     exclude: readList(values.exclude),
     case: values.case ?? [],
+    law: values.law ?? [],
     seed: values.seed === undefined ? undefined : wholeNumber("seed", values.seed, 0),
     timeoutMs: timeoutIn(values, 30),
     readOnly: values["read-only"] ?? false,
@@ -131,8 +134,11 @@ function showInvocation(values: Values, source: Source | undefined): string {
     ["target", "spec", "ca", "timeout", "client-id", "spend", "compare-answers"] as const
   ).flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, quoteForShell(values[name])]));
   const excluded = readList(values.exclude).flatMap((tool) => ["--exclude", quoteForShell(tool)]);
+  const laws = (values.law ?? []).flatMap((file) => ["--law", quoteForShell(file)]);
   const login = values.login ? ["--login"] : [];
-  return [suiteCommand, ...(server === "" ? [] : [server]), ...named, ...excluded, ...login].join(" ");
+  return [suiteCommand, ...(server === "" ? [] : [server]), ...named, ...excluded, ...laws, ...login].join(
+    " ",
+  );
 }
 
 function parseValues(args: readonly string[]) {
@@ -148,6 +154,7 @@ function parseValues(args: readonly string[]) {
         tool: texts,
         exclude: texts,
         case: texts,
+        law: texts,
         seed: text,
         "max-requests": text,
         spend: text,

@@ -1,4 +1,5 @@
 /** Runs the suite by options: selects the cases, the transport and the server. */
+import { relative, resolve } from "node:path";
 import { closestName } from "@toolwright/runtime/closest-name";
 import { answersCases, isAnswersCase } from "../answers/answers-case.ts";
 import { readBehaviour } from "../behaviour/rules/rules.ts";
@@ -8,10 +9,11 @@ import type { CaseFile, Credential } from "../cases/format.ts";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
 import { type BehaviourPlan, isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
+import { readOwnLaws } from "../laws/own/law-files.ts";
 import type { Accepted } from "../results/accepted.ts";
 import { kinds } from "../results/verdict.ts";
 import { selectCasesOver } from "../run/cases-over.ts";
-import { makePlan, type Plan } from "../run/plan.ts";
+import { findAccount, makePlan, type Plan } from "../run/plan.ts";
 import { needsNoOtherToken } from "../run/ranking.ts";
 import type { Runnable } from "../run/runnable.ts";
 import type { SuiteOptions } from "../run/suite.ts";
@@ -53,7 +55,12 @@ export function planRun(options: Options, cases: CaseFile, target: Target): Plan
   const compared = options.compareAnswers === undefined ? [] : answersCases(cases);
   const all = isScript
     ? []
-    : [...checkCases(checks, cases, over), ...selectCasesOver(over, cases), ...compared];
+    : [
+        ...checkCases(checks, cases, over),
+        ...selectCasesOver(over, cases),
+        ...readOwnLaws(listLawFiles(options, target), cases),
+        ...compared,
+      ];
   const plan = makePlan(cases, all, {
     selection: { kinds: options.only, tools: options.tool, cases: options.case },
     readOnly: options.readOnly,
@@ -70,6 +77,11 @@ export function planRun(options: Options, cases: CaseFile, target: Target): Plan
   throw new UsageError(
     `No case is selected${describeMisnamed(options, cases)}. --plan alone lists all cases.`,
   );
+}
+
+/** Lists the modules with laws of the command line, and of the target file, whose paths begin in its folder. */
+function listLawFiles({ law }: Options, { laws = [], folder }: Target): readonly string[] {
+  return [...law, ...laws.map((file) => relative(process.cwd(), resolve(folder, file)))];
 }
 
 /** Names the tool or the kind of an id that the spec does not have. */
@@ -133,7 +145,7 @@ function credentialsFor(each: Runnable, cases: CaseFile): readonly Credential[] 
     return listStepsUpTo(behaviour, each)
       .filter(({ tool }) => tool !== undefined)
       .map(({ scopes = all, account }) => ({ scopes, ...(account !== undefined && { account }) }));
-  const account = isBehaviour(each) ? planBehaviour(each, cases).account : undefined;
+  const account = findAccount(each, cases);
   return account === undefined ? [] : [{ scopes: all, account }];
 }
 

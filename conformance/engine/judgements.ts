@@ -6,14 +6,18 @@ import type { Cause } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { Broken, Held, Inapplicable, NeedsControls, Open } from "./law.ts";
 
+/** The attempt shows that the law holds. */
 export const held: Held = { is: "held" };
 
+/** The judgement needs what the controls of the attempt show. */
 export const needsControls: NeedsControls = { is: "needs-controls" };
 
+/** The server does not have what the case is about. @param why a part of a sentence */
 export function inapplicable(why: string): Inapplicable {
   return { is: "inapplicable", why };
 }
 
+/** The attempt proves nothing. @param why a part of a sentence */
 export function open(cause: Cause, why: string, shownBy?: Called): Open {
   return { is: "open", cause, why, ...(shownBy && { shownBy }) };
 }
@@ -62,10 +66,12 @@ export function notSetUp(called: Called): Open {
   return open(why, message, called);
 }
 
+/** Whether a call has succeeded. */
 export function isSuccess({ outcome }: Called): boolean {
   return outcome.is === "success";
 }
 
+/** Whether a call was refused by the tool. */
 export function isRefusal({ outcome }: Called): boolean {
   return outcome.is === "refusal";
 }

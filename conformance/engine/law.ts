@@ -13,7 +13,9 @@ import type { Cause } from "../results/verdict.ts";
 
 /** What laws may read of a spec. */
 export interface Spec {
+  /** The case file: tools, their schemas, and cases. */
   readonly file: CaseFile;
+  /** What the spec declares about behaviour: entities, states, limits. */
   readonly rules: Behaviour;
   /** Whether arguments are valid for a tool. */
   fits(tool: string, input: Json): boolean;
@@ -23,6 +25,7 @@ export interface Spec {
 export interface Subject {
   /** Stable as long as the location in the spec is. */
   readonly id: string;
+  /** The tool of the spec that it is about. */
   readonly tool: string;
   /** The sentence of this case. */
   readonly must: string;
@@ -50,6 +53,7 @@ export interface Law<Of extends Subject = Subject> {
   cell?(subject: Of): AccessCell;
 }
 
+/** A cell of the access matrix: an argument and a caller. */
 export type AccessCell = Pick<AccessEntry, "argument" | "caller">;
 
 /** Things, observations and calls, in the order in which they come. */
@@ -77,7 +81,9 @@ export interface Attempt {
 /** New things, with names by which acts and judgements refer to them. */
 export type Given =
   | {
+      /** The name by which the attempt refers to it. */
       readonly thing: string;
+      /** Its entity in the spec. */
       readonly entity: string;
       /** Arguments that it is made with, in place of those of the spec. */
       readonly input?: JsonObject;
@@ -87,7 +93,9 @@ export type Given =
 
 /** A thing that a call makes, with the parents of another one. */
 export interface Made {
+  /** The name by which the attempt refers to it. */
   readonly thing: string;
+  /** Its entity in the spec. */
   readonly entity: string;
   /** The location of its id in the result of the call. */
   readonly at: string;
@@ -99,6 +107,7 @@ export interface Made {
 
 /** A call, as edits of one that is known to be valid. */
 export interface Act {
+  /** The tool that is called. */
   readonly tool: string;
   /** Valid arguments of the spec, in which ids are replaced by those of things. */
   readonly like?: Json;
@@ -133,8 +142,11 @@ export type LiveEdit =
 
 /** A location in what a tool shows of a thing. */
 export interface Reading {
+  /** The name of the thing. */
   readonly thing: string;
+  /** The tool that shows it. */
   readonly tool: string;
+  /** A JSON Pointer into its result. */
   readonly path: string;
 }
 
@@ -143,12 +155,15 @@ export type Things = Readonly<Record<string, EntityInstance>>;
 
 /** What one attempt has shown. */
 export interface Shown {
+  /** The things, those that calls have made among them. */
   readonly things: Things;
-  /** If the last one was refused, nothing else was called. */
+  /** The calls before the first observation. If the last one was refused, nothing else was called. */
   readonly first: readonly Called[];
+  /** The calls that were tried, in the order of the attempt. */
   readonly acts: readonly Called[];
-  /** The observations before and after the acts. */
+  /** The observation before the acts. */
   readonly before: Observation;
+  /** The observation after the acts. */
   readonly after: Observation;
   /** The differences between them, without locations that change by themselves. */
   readonly changes: readonly Change[];
@@ -158,19 +173,26 @@ export interface Shown {
   readonly controls?: readonly Shown[];
 }
 
+/** What one attempt has shown of a law. */
 export type Judgement = Held | Broken | Open | Inapplicable | NeedsControls;
 
+/** The attempt shows that the law holds. */
 export interface Held {
+  /** Tells the kind of judgement. */
   readonly is: "held";
 }
 
 /** What one attempt has shown is wrong. It becomes a finding when it is confirmed. */
 export interface Broken {
+  /** Tells the kind of judgement. */
   readonly is: "broken";
   /** Whether an answer shows the problem, a changed location, or one that has not changed: it may still change late. */
   readonly in: "answer" | "change" | "missing";
+  /** The answer or change that the law demands, in words. */
   readonly expected: string;
+  /** What came in its place, in words. */
   readonly got: string;
+  /** The call that shows the problem. */
   readonly shownBy: Called;
   /** The location that has changed; absent if none has. */
   readonly location?: Pick<Change, "tool" | "at">;
@@ -180,19 +202,26 @@ export interface Broken {
 
 /** The attempt proves nothing. */
 export interface Open {
+  /** Tells the kind of judgement. */
   readonly is: "open";
+  /** The cause, for which reports print the cure. */
   readonly cause: Cause;
+  /** The reason, as a part of a sentence. */
   readonly why: string;
+  /** The call that left it open. */
   readonly shownBy?: Called;
 }
 
 /** The judgement needs what the controls of the attempt show. */
 export interface NeedsControls {
+  /** Tells the kind of judgement. */
   readonly is: "needs-controls";
 }
 
 /** The server does not have what the case is about. */
 export interface Inapplicable {
+  /** Tells the kind of judgement. */
   readonly is: "inapplicable";
+  /** The reason, as a part of a sentence. */
   readonly why: string;
 }

@@ -1,11 +1,11 @@
 /** The judgements about copies and their sources. */
 import { expect, test } from "vitest";
+import { refusedCall, successfulCall } from "../behaviour/calls/answered-calls.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import type { Observation } from "../behaviour/observe/observation.ts";
 import { noBehaviour } from "../behaviour/rules/rules.ts";
 import type { Json } from "../cases/edits.ts";
 import type { Shown, Spec } from "../engine/law.ts";
-import { refusedCall, successfulCall } from "../test/support/answered-calls.ts";
 import { copies } from "./copies.ts";
 import { copyApart } from "./copy-apart.ts";
 

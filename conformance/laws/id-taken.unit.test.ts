@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { refusedCall, successfulCall } from "../behaviour/calls/answered-calls.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import { noBehaviour } from "../behaviour/rules/rules.ts";
 import type { Shown, Spec } from "../engine/law.ts";
-import { refusedCall, successfulCall } from "../test/support/answered-calls.ts";
 import { idTaken } from "./id-taken.ts";
 
 const madeBy = { tool: "add", input: {}, path: "/sku" };

@@ -1,10 +1,10 @@
 /** The judgements of the laws about revisions: what an attempt has shown, and what they make of it. */
 import { expect, test } from "vitest";
+import { refusedCall, successfulCall } from "../behaviour/calls/answered-calls.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import type { Observation } from "../behaviour/observe/observation.ts";
 import { noBehaviour } from "../behaviour/rules/rules.ts";
 import type { Law, Shown, Spec } from "../engine/law.ts";
-import { refusedCall, successfulCall } from "../test/support/answered-calls.ts";
 import { presentRevision } from "./present-revision.ts";
 import { revisionRace } from "./revision-race.ts";
 import { staleRevision } from "./stale-revision.ts";

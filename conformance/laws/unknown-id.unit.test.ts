@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { refusedCall, successfulCall } from "../behaviour/calls/answered-calls.ts";
 import type { Called } from "../behaviour/calls/called.ts";
 import { noBehaviour } from "../behaviour/rules/rules.ts";
 import type { Shown, Spec } from "../engine/law.ts";
-import { refusedCall, successfulCall } from "../test/support/answered-calls.ts";
 import { unknownId } from "./unknown-id.ts";
 
 const invoice = { at: "", arguments: [], results: [], observedBy: [], private: "not_found" };

@@ -1,14 +1,13 @@
 /** Decides the cases of laws. */
 import type { Engine } from "../behaviour/engine.ts";
-import { readBehaviour } from "../behaviour/rules/rules.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { type Budget, briefBudget, countRequests, wholeBudget } from "../engine/budget.ts";
 import { Decision } from "../engine/decision.ts";
 import type { Law, Spec, Subject } from "../engine/law.ts";
 import { openWorld } from "../engine/world/target-world.ts";
-import { Schemas } from "../judge/schemas.ts";
 import type { Verdict } from "../results/verdict.ts";
 import { laws } from "./index.ts";
+import { readSpec } from "./spec.ts";
 
 /** A case of a law. */
 interface LawCase {
@@ -49,12 +48,7 @@ export function lawNames({ id }: { readonly id: string }, file: CaseFile): strin
 function findCases(file: CaseFile): ReadonlyMap<string, LawCase> {
   const known = casesOfLaws.get(file);
   if (known !== undefined) return known;
-  let schemas: Schemas | undefined;
-  const fits: Spec["fits"] = (tool, input) => {
-    schemas ??= new Schemas(file);
-    return schemas.fits(tool, input);
-  };
-  const spec: Spec = { file, rules: readBehaviour(file), fits };
+  const spec = readSpec(file);
   const all = laws.flatMap((law) => law.over(spec).map((subject) => ({ law, subject, spec })));
   const cases = new Map(all.map((each) => [each.subject.id, each]));
   casesOfLaws.set(file, cases);

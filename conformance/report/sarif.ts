@@ -52,12 +52,12 @@ interface Alike {
 function sarifResult({ example, alike, tools }: Alike, specFolder: string, lineOf: SpecLines) {
   const { subject, acceptedFor } = example;
   const extent = alike.length > 1 ? ` ${capitalise(showExtent({ results: alike, tools }))}.` : "";
-  const places = new Set(alike.map(({ subject: { at } }) => at));
+  const places = new Map(alike.map((each) => [each.subject.at, each.subject]));
   return {
     ruleId: makeRuleId(subject),
     level: toLevel(example),
     message: { text: `${subject.id}: ${subject.must} ${showDetail(example)}${extent}` },
-    locations: [...places].map((at) => toLocation(at, specFolder, lineOf)),
+    locations: [...places.values()].map((each) => toLocation(each, specFolder, lineOf)),
     partialFingerprints: { caseId: subject.id },
     ...(acceptedFor !== undefined && { suppressions: [{ kind: "external", justification: acceptedFor }] }),
   };
@@ -82,8 +82,9 @@ function showDetail({ verdict }: ReportedResult): string {
   return verdict.status === "unverified" ? `Not verified (${verdict.cause}): ${verdict.why}.` : "";
 }
 
-function toLocation(at: string, specFolder: string, lineOf: SpecLines) {
-  const place = parseSpecPlace(at);
+/** Makes a location: in the spec, in a module with laws, or in the specification of the protocol. */
+function toLocation({ at, kind }: ReportedResult["subject"], specFolder: string, lineOf: SpecLines) {
+  const place = kind === "law" ? undefined : parseSpecPlace(at);
   if (!place) return sarifLocation(at);
   const startLine = lineOf(place);
   return {

@@ -120,6 +120,7 @@ export const causes = {
   poisoned:
     "Find out why the target fails every call after the one that the report names, start it again, and run again.",
   interrupted: "Do not interrupt the run.",
+  law: "Correct the law in its file (`--law`): this is a mistake of the law, not of the target.",
   unsound: "This is a bug of the suite, not of the target: please report it.",
 } as const;
 
@@ -238,6 +239,7 @@ export const kinds = [
   "results",
   "scenarios",
   "tasks",
+  "law",
   "answers",
 ] as const;
 /** The kind of a case. */

@@ -13,6 +13,7 @@ import { InputJudge } from "../kinds/input/input.ts";
 import { makeUnimplementedJudge } from "../kinds/input/unimplemented.ts";
 import { makeManifestJudge } from "../kinds/manifest.ts";
 import { offerVerdict } from "../kinds/offers.ts";
+import { ownLawVerdict } from "../laws/own/own-law-case.ts";
 import { unasked, type Verdict } from "../results/verdict.ts";
 import type { Runnable } from "./runnable.ts";
 
@@ -58,6 +59,8 @@ export function makeDecider(
       case "resources":
       case "prompts":
         return offerVerdict(each, context);
+      case "law":
+        return ownLawVerdict(each, engine);
       case "answers":
         if (comparison === undefined) return unasked;
         engine.answers?.settle();

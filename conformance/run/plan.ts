@@ -1,5 +1,6 @@
 /** Plans a run: selects the cases to send, and estimates the number of requests. */
 import { isAnswersCase } from "../answers/answers-case.ts";
+import { otherAccount } from "../behaviour/calls/identity.ts";
 import type { Spend } from "../calls/spending.ts";
 import type { ModeCase } from "../cases/behaviour-cases.ts";
 import { type CaseFile, isSharedInput } from "../cases/format.ts";
@@ -7,6 +8,7 @@ import type { StepRule } from "../cases/workflows.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
 import { describeSample } from "../kinds/modes/observers.ts";
+import { callsOtherAccount, isOwnLawCase, ownLawCost, ownLawWrites } from "../laws/own/own-law-case.ts";
 import { compileGlob } from "../results/accepted.ts";
 import { type Kind, kinds } from "../results/verdict.ts";
 import { tokenKey } from "../target/minted.ts";
@@ -129,6 +131,7 @@ export function countRequests(each: Runnable, file: CaseFile, isLimited = false)
     const { cost, briefCost } = planBehaviour(each, file);
     return isLimited ? briefCost : cost;
   }
+  if (isOwnLawCase(each)) return ownLawCost(each, isLimited);
   // Most checks send one request. Some send several, but others share their requests.
   if (isCheck(each)) return 1;
   if (isAnswersCase(each)) return 0;
@@ -140,6 +143,7 @@ export function countRequests(each: Runnable, file: CaseFile, isLimited = false)
 
 /** Whether a case calls a tool that may change data. */
 function writes(each: Runnable, file: CaseFile): boolean {
+  if (isOwnLawCase(each)) return ownLawWrites(each);
   if (isBehaviour(each)) return planBehaviour(each, file).writes();
   return each.tool !== undefined && callsItsTool(each) && file.tools[each.tool]?.readOnly === false;
 }
@@ -185,7 +189,7 @@ export function countTokenDemand({ cases }: Plan, file: CaseFile): TokenDemand[]
     counts.set(key, { ...sofar, requests: sofar.requests + requests });
   };
   for (const each of cases) {
-    const account = isBehaviour(each) ? planBehaviour(each, file).account : undefined;
+    const account = findAccount(each, file);
     if (account !== undefined) count(file.scopes, countRequests(each, file), account);
     if (!("with" in each)) count(file.scopes, countRequests(each, file));
     else if (typeof each.with === "object") count(each.with.scopes, 1);
@@ -193,6 +197,12 @@ export function countTokenDemand({ cases }: Plan, file: CaseFile): TokenDemand[]
   for (const { account, scopes = file.scopes } of listSteps(cases, file)) count(scopes, 1, account);
   count(file.scopes, openingRequests + bindingsMargin);
   return [...counts.values()];
+}
+
+/** Returns the account that a case needs in addition to the account of the run. */
+export function findAccount(each: Runnable, file: CaseFile): string | undefined {
+  if (isOwnLawCase(each)) return callsOtherAccount(each) ? otherAccount : undefined;
+  return isBehaviour(each) ? planBehaviour(each, file).account : undefined;
 }
 
 /** Lists the calls of the workflows of the cases: a case runs all steps of its workflow. */

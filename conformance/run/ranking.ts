@@ -7,6 +7,7 @@ import type { Runnable } from "./runnable.ts";
 const kindsByValue: readonly Kind[] = [
   "protocol",
   "manifest",
+  "law",
   "scenarios",
   "states",
   "access",
@@ -34,7 +35,7 @@ const kindsByValue: readonly Kind[] = [
 ];
 
 /** Kinds in which every case tests something different, and comes first unless it needs more requests than most. */
-const wholeKinds: readonly Kind[] = ["scenarios", "states", "access", "pages", "modes"];
+const wholeKinds: readonly Kind[] = ["law", "scenarios", "states", "access", "pages", "modes"];
 
 /** Kinds with cases that wait for a refusal or a result which may not come. */
 const waitingKinds: readonly Kind[] = ["failures", "results"];

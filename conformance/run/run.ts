@@ -10,6 +10,7 @@ import type { AuthorizationCase, CaseFile, InputCase } from "../cases/format.ts"
 import { isCheck } from "../checks/check-case.ts";
 import { Suspected } from "../engine/decision.ts";
 import { behaviourVerdict, isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
+import { isOwnLawCase, ownLawVerdict } from "../laws/own/own-law-case.ts";
 import { Postponed } from "../results/postponed.ts";
 import { type Result, type Unverified, unasked, unverified, type Verdict } from "../results/verdict.ts";
 import { runAuthorization } from "./authorization-phase.ts";
@@ -185,7 +186,10 @@ class Phases {
     }
     // Its caches are empty, and nothing uses them later.
     const brief: Engine = { ...this.#options.opened.engine, isBrief: true };
-    return judge((each) => (isBehaviour(each) ? behaviourVerdict(each, brief) : this.#decide(each)));
+    return judge((each) => {
+      if (isOwnLawCase(each)) return ownLawVerdict(each, brief);
+      return isBehaviour(each) ? behaviourVerdict(each, brief) : this.#decide(each);
+    });
   }
 
   #makeRoom(): Promise<void> {
@@ -239,6 +243,7 @@ type Phase = "opening" | "authorization" | "alone" | "any" | "calls" | "hostile"
 
 function findPhase(each: Runnable, cases: CaseFile): Phase {
   if (isBehaviour(each)) return planBehaviour(each, cases).when;
+  if (isOwnLawCase(each)) return "any";
   if ("watch" in each) return "end";
   if (isAnswersCase(each)) return "last";
   // It moves the clock by the life of a token, which may be days.

@@ -2,10 +2,11 @@
 import type { AnswersCase } from "../answers/answers-case.ts";
 import type { Case } from "../cases/format.ts";
 import { type CheckCase, isCheck } from "../checks/check-case.ts";
+import type { OwnLawCase } from "../laws/own/own-law-case.ts";
 import type { Subject } from "../results/verdict.ts";
 
-/** A case of the spec, a check of the protocol, or a comparison with earlier runs. */
-export type Runnable = Case | CheckCase | AnswersCase;
+/** A case of the spec, a check of the protocol, a case of a law of a team, or a comparison with earlier runs. */
+export type Runnable = Case | CheckCase | OwnLawCase | AnswersCase;
 
 export function toSubject(each: Runnable): Subject {
   const { id, must, at, kind, tool } = each;

@@ -5,6 +5,7 @@ import type { CaseFile } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { failUndecided } from "../judge/decided.ts";
 import { markUndecidable } from "../judge/unaskable.ts";
+import { isOwnLawCase } from "../laws/own/own-law-case.ts";
 import { type Accepted, applyAccepted } from "../results/accepted.ts";
 import { redactTexts } from "../results/redact.ts";
 import { countCoverage, type Drawn, listSpendingDifferences, type Report } from "../results/report.ts";
@@ -183,11 +184,16 @@ function lossNote(opened: OpenTarget, problem: string, ending: EndingRequest | u
   return `The target stopped answering after ${opened.countSent()} requests${during}: ${problem}.${alone} Cases after that are not verified. See its log, then run again.`;
 }
 
-/** Sorts results: checks of the protocol in the order of the plan, then cases in the order of the case file, then comparisons. */
+/** Sorts results: checks of the protocol in the order of the plan, cases in the order of the case file, those of own laws, and comparisons. */
 function sortResults(results: readonly Result[], plan: Plan, { cases }: CaseFile): Result[] {
   const checks = plan.cases.filter(isCheck);
   const comparisons = plan.cases.filter(isAnswersCase);
-  const position = new Map([...checks, ...cases, ...comparisons].map(({ id }, index) => [id, index]));
+  const ofLaws = [...plan.cases, ...plan.standby, ...plan.omitted.map((each) => each.case)].filter(
+    isOwnLawCase,
+  );
+  const position = new Map(
+    [...checks, ...cases, ...ofLaws, ...comparisons].map(({ id }, index) => [id, index]),
+  );
   const of = ({ subject }: Result) => position.get(subject.id) ?? -1;
   return results.toSorted((a, b) => of(a) - of(b));
 }

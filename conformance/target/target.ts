@@ -31,6 +31,8 @@ export interface Target {
   readonly decided?: readonly string[];
   /** Tools that the run never calls. */
   readonly exclude?: readonly string[];
+  /** Modules with laws of the team. */
+  readonly laws?: readonly string[];
   /** The number of requests that may run at once. */
   readonly parallel?: number;
   readonly unverified?: readonly Accepted[];

@@ -1,10 +1,10 @@
 /** If a user does what the report proposes for an unverified case, the case is decided. */
 import { expect, onTestFinished, test, vi } from "vitest";
+import { successfulCall } from "../behaviour/calls/answered-calls.ts";
 import { follow } from "../behaviour/states/follow.ts";
 import type { StateRule } from "../cases/behaviour.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { type Cause, causes, type Verdict } from "../results/verdict.ts";
-import { successfulCall } from "./support/answered-calls.ts";
 import { type Behaviour, rawProxy } from "./support/raw-proxy.ts";
 import { type RenderWork, rendersCases, serveRenders } from "./support/renders-server.ts";
 import type { RunningProxy } from "./support/running-proxy.ts";

@@ -49,7 +49,7 @@ function filesOf(project: string): string[] {
 }
 
 describe("toolwright new", () => {
-  test("makes projects of each kind whose files are up to date and compile, and one whose tests pass", async () => {
+  test("makes projects of each kind whose files are up to date and compile, and one whose tests pass and whose law holds", async () => {
     await inTemporaryProject(async (parent) => {
       linkPackages(parent);
       const { code, stderr } = await newProject(parent, "my-server");
@@ -70,6 +70,12 @@ describe("toolwright new", () => {
       const tests = [...node, "--test", "test/**/*.test.ts"];
       const { stdout } = await promisify(execFile)(process.execPath, tests, { cwd: project });
       expect(stdout).toMatch(/fail 0/);
+      const suite = join(repository, "conformance", "bin", "toolwright-conformance.js");
+      const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
+      const options = scripts.conformance.split(" ").slice(2);
+      const ofLaw = [...node, suite, ...options, "--only", "law"];
+      const held = await promisify(execFile)(process.execPath, ofLaw, { cwd: project });
+      expect(held.stdout).toContain("1 held, 0 failed, 0 not verified");
       // Its callers sign in at an authorization server. The tests of these projects run in new-project.proof.ts.
       const signedIn = join(parent, "signed-in");
       expect(await newProject(parent, "signed-in", { auth: "oauth" })).toMatchObject({ code: 0 });

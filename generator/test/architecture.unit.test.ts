@@ -75,6 +75,7 @@ const packages = [
   "@toolwright/json-schema",
   "@toolwright/runtime",
   "@toolwright/conformance/cases",
+  "@toolwright/conformance/laws",
   "@toolwright/conformance/login",
   "@toolwright/conformance/protocol",
   "@toolwright/conformance/sarif",

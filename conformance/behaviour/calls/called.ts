@@ -4,8 +4,11 @@ import { isObject, type Json, type JsonObject } from "../../cases/edits.ts";
 import { withoutChanging } from "../../results/alike.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 
+/** A call of a tool and its answer. */
 export interface Called extends AnsweredCall {
+  /** The name of the tool. */
   readonly tool: string;
+  /** The arguments that were sent. */
   readonly input: Json;
   /** The quota whose end the refusal says, since the run has drawn what the account had. */
   readonly usedUp?: string;

@@ -1,7 +1,7 @@
 /** A run ends what it has made, unless its own calls have ended it. */
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../cases/edits.ts";
-import { refusedCall, successfulCall } from "../../test/support/answered-calls.ts";
+import { refusedCall, successfulCall } from "../calls/answered-calls.ts";
 import { noBehaviour } from "../rules/rules.ts";
 import { CreatedInstances } from "./created-instances.ts";
 

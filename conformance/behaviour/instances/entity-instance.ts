@@ -4,12 +4,15 @@ import type { Json, JsonObject } from "../../cases/edits.ts";
 
 /** An instance of an entity that the run has created for one case. */
 export interface EntityInstance extends NamedEntity {
+  /** The name of its entity in the spec. */
   readonly entity: string;
+  /** Its id, as tools take it. */
   readonly id: Json;
   /** The account that created it; if undefined, the account of the run. */
   readonly account: string | undefined;
-  /** The arguments of the call that created it, and its result. */
+  /** The arguments of the call that created it. */
   readonly input: JsonObject;
+  /** The structured content of the result of that call. */
   readonly result: JsonObject;
   /** State machine -> the state to which the run has moved the instance. */
   readonly states: Map<string, string>;

@@ -1,7 +1,7 @@
 /** Tests where the reading of a list ends. */
 import { expect, test } from "vitest";
 import type { PagesRule } from "../../cases/rules/lists.ts";
-import { successfulCall } from "../../test/support/answered-calls.ts";
+import { successfulCall } from "../calls/answered-calls.ts";
 import { verdicts } from "../calls/verdicts.ts";
 import { type PageReader, walk } from "./walk.ts";
 

@@ -1,7 +1,7 @@
 /** A list that has as many items as the spec allows may leave out others. */
 import { expect, test } from "vitest";
 import type { Behaviour } from "../../cases/behaviour.ts";
-import { successfulCall } from "../../test/support/answered-calls.ts";
+import { successfulCall } from "../calls/answered-calls.ts";
 import { noBehaviour } from "../rules/rules.ts";
 import { findInList } from "./item-in-list.ts";
 

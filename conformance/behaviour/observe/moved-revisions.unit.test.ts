@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { JsonObject } from "../../cases/edits.ts";
 import type { RevisionRule } from "../../cases/rules/repetition.ts";
-import { refusedCall, successfulCall } from "../../test/support/answered-calls.ts";
+import { refusedCall, successfulCall } from "../calls/answered-calls.ts";
 import { noBehaviour } from "../rules/rules.ts";
 import { MovedRevision } from "./moved-revisions.ts";
 import { notApplicable } from "./result-check.ts";

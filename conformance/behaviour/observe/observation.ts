@@ -8,6 +8,7 @@ import type { EntityInstance } from "../instances/entity-instance.ts";
 
 /** The observation of an entity by one tool. */
 export interface Snapshot {
+  /** The tool that shows it. */
   readonly tool: string;
   /** The instance; absent if a whole account is observed. */
   readonly of?: EntityInstance;
@@ -17,6 +18,7 @@ export interface Snapshot {
   readonly absent?: string;
   /** Set if the list could not be read to its end, so that a missing item proves nothing. */
   readonly unknown?: true;
+  /** The call of the tool. */
   readonly called: Called;
 }
 
@@ -25,13 +27,17 @@ export type Observation = readonly Snapshot[];
 
 /** A place of an observation that has changed. */
 export interface Change {
+  /** The tool that shows it. */
   readonly tool: string;
   /** The instance; absent if a whole account is observed. */
   readonly of?: EntityInstance | undefined;
   /** A JSON Pointer into the result or item. */
   readonly at: string;
+  /** The value in the first observation; undefined if it had none. */
   readonly before: Json | undefined;
+  /** The value in the second observation; undefined if it has none. */
   readonly after: Json | undefined;
+  /** The call that shows the second value. */
   readonly called: Called;
 }
 

@@ -1,7 +1,7 @@
 /** An entry whose position changes, since another one has left its list, has not changed. */
 import { expect, test } from "vitest";
-import { successfulCall } from "../../test/support/answered-calls.ts";
 import { comparingObserver } from "../../test/support/comparing-observer.ts";
+import { successfulCall } from "../calls/answered-calls.ts";
 import { noBehaviour } from "../rules/rules.ts";
 import type { Observation } from "./observation.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { EntityRule, StateRule } from "../../cases/behaviour.ts";
 import type { JsonObject } from "../../cases/edits.ts";
-import { successfulCall } from "../../test/support/answered-calls.ts";
+import { successfulCall } from "../calls/answered-calls.ts";
 import type { ResultProblem } from "./result-check.ts";
 import { SetPlace } from "./set-places.ts";
 

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { readRepeatedly } from "../../kinds/modes/repeated-reads.ts";
 import { statesPage } from "../../report/states-page.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
-import { successfulCall } from "../../test/support/answered-calls.ts";
 import { comparingObserver, makeEmptyLog } from "../../test/support/comparing-observer.ts";
 import { expectRenderFault, testRenders } from "../../test/support/render-findings.ts";
 import { renderFaults, rendersCases } from "../../test/support/renders-server.ts";
 import { idsOf } from "../../test/support/test-server.ts";
+import { successfulCall } from "../calls/answered-calls.ts";
 import type { Snapshot } from "../observe/observation.ts";
 
 const rules = rendersCases.behaviour!;

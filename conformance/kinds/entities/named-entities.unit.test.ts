@@ -1,6 +1,6 @@
 /** Compares what a result says of an entry with what its list shows. */
 import { expect, test } from "vitest";
-import { successfulCall } from "../../test/support/answered-calls.ts";
+import { successfulCall } from "../../behaviour/calls/answered-calls.ts";
 import { findDifferent } from "./named-entities.ts";
 
 const pair = { place: "/entry/position", tool: "list_waiting", shown: "/position" };

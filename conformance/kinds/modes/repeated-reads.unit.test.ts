@@ -1,7 +1,7 @@
 /** Tests which places of repeated answers count as changed by reading. */
 import { expect, test } from "vitest";
+import { successfulCall } from "../../behaviour/calls/answered-calls.ts";
 import type { JsonObject } from "../../cases/edits.ts";
-import { successfulCall } from "../../test/support/answered-calls.ts";
 import { comparingObserver } from "../../test/support/comparing-observer.ts";
 import { trackerCases } from "../../test/support/tracker-server/tracker.ts";
 import { readRepeatedly } from "./repeated-reads.ts";

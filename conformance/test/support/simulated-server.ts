@@ -2,12 +2,13 @@
  * A server of documents as a few lines, with a clock that only calls and pauses move: a minute of its time takes none. The engine makes its
  * attempts there in place of a real target.
  */
+
+import { refusedCall, successfulCall } from "../../behaviour/calls/answered-calls.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { compareObservations, showPlace } from "../../behaviour/observe/observation.ts";
 import { noBehaviour } from "../../behaviour/rules/rules.ts";
 import type { Act, Spec } from "../../engine/law.ts";
 import type { UsedThings, World } from "../../engine/world.ts";
-import { refusedCall, successfulCall } from "./answered-calls.ts";
 
 /** The time of a call. */
 const callMs = 20;

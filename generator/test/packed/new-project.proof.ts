@@ -32,12 +32,12 @@ test("an empty folder, the tarballs and three commands make a project that passe
     tarballs.map((path) => basename(path)).sort(),
   );
   expect(await succeeds(project, "npm", ["install"])).not.toContain("install-scripts");
-  expect(await succeeds(project, "npm", ["test"])).toMatch(/pass 11\n/);
+  expect(await succeeds(project, "npm", ["test"])).toMatch(/pass 13\n/);
 });
 
 test.each([
-  ["signed-in", "oauth", 13],
-  ["either", "bearer,oauth", 14],
+  ["signed-in", "oauth", 15],
+  ["either", "bearer,oauth", 16],
 ])("%s, made by --auth %s, passes its %i tests and the conformance suite", async (name, auth, count) => {
   await succeeds(folder, "npx", ["toolwright", "new", name, "--auth", auth]);
   const signedIn = join(folder, name);
