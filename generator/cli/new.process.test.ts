@@ -74,7 +74,9 @@ describe("toolwright new", () => {
       const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
       const options = scripts.conformance.split(" ").slice(2);
       const ofLaw = [...node, suite, ...options, "--only", "law"];
-      const held = await promisify(execFile)(process.execPath, ofLaw, { cwd: project });
+      // The suite starts the server of the project, which needs the packages from source, too.
+      const env = { ...process.env, NODE_OPTIONS: node.join(" ") };
+      const held = await promisify(execFile)(process.execPath, ofLaw, { cwd: project, env });
       expect(held.stdout).toContain("1 held, 0 failed, 0 not verified");
       // Its callers sign in at an authorization server. The tests of these projects run in new-project.proof.ts.
       const signedIn = join(parent, "signed-in");
