@@ -1,8 +1,17 @@
 /** Calls that expect a revision of their thing, and what they show of it: for the laws about revisions. */
+import type { Called } from "../behaviour/calls/called.ts";
 import { listMadeEntities } from "../behaviour/rules/rule-calls.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import type { RevisionRule } from "../cases/rules/repetition.ts";
-import type { Act, Attempt, LiveEdit, Reading, Shown, Spec } from "../engine/law.ts";
+import {
+  describeRefused,
+  isRefusal,
+  isSuccess,
+  open,
+  wrongAnswer,
+  wrongChange,
+} from "../engine/judgements.ts";
+import type { Act, Attempt, Judgement, LiveEdit, Reading, Shown, Spec } from "../engine/law.ts";
 
 export interface RevisedCall extends Pick<Attempt, "given" | "watch"> {
   /** Returns the call with arguments, and edits of its revision. */
@@ -38,4 +47,20 @@ export function readRevisions(
     return snapshot?.value === undefined ? undefined : valueAt(snapshot.value, shownBy.path);
   };
   return { before: read(before), after: read(after) };
+}
+
+/** Judges a call whose revision must be refused; undefined if it was refused and changed nothing. */
+export function judgeUnrefused(
+  called: Called,
+  { changes }: Pick<Shown, "changes">,
+  tool: string,
+  expected: string,
+): Judgement | undefined {
+  const [change] = changes;
+  if (!isSuccess(called)) {
+    if (!isRefusal(called)) return wrongAnswer(called, expected);
+    return change && wrongChange(change, called, expected, describeRefused(called, change));
+  }
+  if (change !== undefined) return wrongChange(change, called, expected, wrongAnswer(called, expected).got);
+  return open("unobserved", `${tool} took the revision, and changed nothing that other tools show`);
 }

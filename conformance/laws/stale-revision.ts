@@ -5,19 +5,16 @@ import type { Arguments } from "../cases/case.ts";
 import { valueAt } from "../cases/edits.ts";
 import { type CaseOf, listCases } from "../engine/cases.ts";
 import {
-  describeRefused,
   held,
-  isRefusal,
   isRefusedFor,
   isSuccess,
   needsControls,
   notSetUp,
   open,
   wrongAnswer,
-  wrongChange,
 } from "../engine/judgements.ts";
 import type { Attempt, Law, Spec } from "../engine/law.ts";
-import { callRevised, readRevisions } from "./revised-call.ts";
+import { callRevised, judgeUnrefused, readRevisions } from "./revised-call.ts";
 
 type Of = CaseOf<"concurrency", "stale">;
 
@@ -36,14 +33,8 @@ export const staleRevision: Law<Of> = {
     const sent = valueAt(called.input, rule.argument);
     if (isDeepStrictEqual(readRevisions(shown, rule).before, sent))
       return open("setup", `no call of ${tool} moved the revision`);
-    if (!isSuccess(called) && !isRefusal(called)) return wrongAnswer(called, expected);
-    const [change] = shown.changes;
-    if (isSuccess(called)) {
-      if (change !== undefined)
-        return wrongChange(change, called, expected, wrongAnswer(called, expected).got);
-      return open("unobserved", `${tool} took the revision, and changed nothing that other tools show`);
-    }
-    if (change !== undefined) return wrongChange(change, called, expected, describeRefused(called, change));
+    const unrefused = judgeUnrefused(called, shown, tool, expected);
+    if (unrefused !== undefined) return unrefused;
     const isConflict = rule.refused !== undefined && isRefusedFor([rule.refused], called);
     if (isConflict) return held;
     const control = shown.controls?.[0]?.acts[0];

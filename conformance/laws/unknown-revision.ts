@@ -1,20 +1,9 @@
 /** Calls that expect a revision which their thing has not had. */
 import { exampleArguments } from "../calls/arguments.ts";
 import { type CaseOf, listCases } from "../engine/cases.ts";
-import {
-  describeRefused,
-  held,
-  isRefusal,
-  isRefusedFor,
-  isSuccess,
-  needsControls,
-  notSetUp,
-  open,
-  wrongAnswer,
-  wrongChange,
-} from "../engine/judgements.ts";
+import { held, isRefusedFor, isSuccess, needsControls, notSetUp } from "../engine/judgements.ts";
 import type { Law } from "../engine/law.ts";
-import { callRevised } from "./revised-call.ts";
+import { callRevised, judgeUnrefused } from "./revised-call.ts";
 
 const expected = "a refusal, since the entity has not had this revision";
 
@@ -37,19 +26,13 @@ export const unknownRevision: Law<CaseOf<"concurrency", "unknown">> = {
       },
     ];
   },
-  judge({ acts, changes, controls }, { tool }, { rules }) {
+  judge(shown, { tool }, { rules }) {
     const { refused } = rules.revisions[tool]!;
-    const called = acts[0]!;
-    const [change] = changes;
-    if (!isSuccess(called) && !isRefusal(called)) return wrongAnswer(called, expected);
-    if (isSuccess(called)) {
-      if (change !== undefined)
-        return wrongChange(change, called, expected, wrongAnswer(called, expected).got);
-      return open("unobserved", `${tool} took the revision, and changed nothing that other tools show`);
-    }
-    if (change !== undefined) return wrongChange(change, called, expected, describeRefused(called, change));
+    const called = shown.acts[0]!;
+    const unrefused = judgeUnrefused(called, shown, tool, expected);
+    if (unrefused !== undefined) return unrefused;
     if (refused !== undefined && isRefusedFor([refused], called)) return held;
-    const control = controls?.[0]?.acts[0];
+    const control = shown.controls?.[0]?.acts[0];
     if (control === undefined) return needsControls;
     return isSuccess(control) ? held : notSetUp(control);
   },
