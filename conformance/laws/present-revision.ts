@@ -14,7 +14,7 @@ import {
   wrongChange,
 } from "../engine/judgements.ts";
 import type { Law } from "../engine/law.ts";
-import { callRevised, readRevisions } from "./revised-call.ts";
+import { callRevised, readRevisions } from "./revision-call.ts";
 
 type Of = CaseOf<"concurrency", "moves"> | CaseOf<"concurrency", "stays">;
 

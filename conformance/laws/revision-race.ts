@@ -13,7 +13,7 @@ import {
   wrongAnswer,
 } from "../engine/judgements.ts";
 import type { Act, Attempt, Law } from "../engine/law.ts";
-import { callRevised, readRevisions } from "./revised-call.ts";
+import { callRevised, readRevisions } from "./revision-call.ts";
 
 const expected = "one of two calls that expect the same revision passes";
 

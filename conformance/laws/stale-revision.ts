@@ -14,7 +14,7 @@ import {
   wrongAnswer,
 } from "../engine/judgements.ts";
 import type { Attempt, Law, Spec } from "../engine/law.ts";
-import { callRevised, judgeUnrefused, readRevisions } from "./revised-call.ts";
+import { callRevised, judgeUnrefused, readRevisions } from "./revision-call.ts";
 
 type Of = CaseOf<"concurrency", "stale">;
 

@@ -3,7 +3,7 @@ import { exampleArguments } from "../calls/arguments.ts";
 import { type CaseOf, listCases } from "../engine/cases.ts";
 import { held, isRefusedFor, isSuccess, needsControls, notSetUp } from "../engine/judgements.ts";
 import type { Law } from "../engine/law.ts";
-import { callRevised, judgeUnrefused } from "./revised-call.ts";
+import { callRevised, judgeUnrefused } from "./revision-call.ts";
 
 const expected = "a refusal, since the entity has not had this revision";
 

@@ -9,7 +9,7 @@ import { UsageError } from "../../usage/usage-error.ts";
 import { laws } from "../index.ts";
 import { readSpec } from "../spec.ts";
 import { describeUnknown, findAttemptMistake } from "./attempt-check.ts";
-import { describeError, guardLaw, showType } from "./guarded-law.ts";
+import { describeError, guardLaw, showType } from "./law-guard.ts";
 import type { OwnLawCase } from "./own-law-case.ts";
 
 const load = createRequire(import.meta.url);
