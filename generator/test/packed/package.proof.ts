@@ -165,6 +165,7 @@ test("guide/ has the pages for users, and the README of the generator names each
       "conformance",
       "keys",
       "keywords",
+      "laws",
       "mock",
       "oauth",
       "portability",
@@ -250,7 +251,7 @@ test("the packages contain everything that the template refers to", () => {
   const named = texts.flatMap((text) => [
     ...text.matchAll(/node_modules\/(?:@toolwright\/)?(toolwright|runtime|conformance)\/([\w./-]+\w)/g),
   ]);
-  expect(named).toHaveLength(6);
+  expect(named).toHaveLength(7);
   const missing = named.filter(([, name, path]) => {
     const { files } = tarballs[name === "toolwright" ? "generator" : (name as "conformance")];
     return !files.includes(path!);
