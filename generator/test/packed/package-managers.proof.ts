@@ -44,6 +44,6 @@ describe.each(Object.keys(managers))("%s", (manager) => {
     await manage("install");
     const printed = await manage("run", "test");
     expect(printed).toContain("is up to date");
-    if (kind === "full") expect(printed).toMatch(/pass 11\n[\s\S]*fail 0/);
+    if (kind === "full") expect(printed).toMatch(/pass [1-9]\d*\n[\s\S]*fail 0/);
   });
 });
