@@ -75,7 +75,7 @@ afterAll(async () => {
 });
 
 /** Replaces the module that docs/serving.md mounts: the examples of hosts import it. */
-const mcpModule = `import { hosted } from ${JSON.stringify(join(support, "hosted.ts"))};
+const mcpModule = `import { hosted } from ${JSON.stringify(join(support, "host-handler.ts"))};
 import { limits } from "../generated/limits.ts";
 import { service } from "../generated/tools.ts";
 import { service as notes } from "../notes/tools.ts";

@@ -1,5 +1,5 @@
 /**
- * Takes the steps of `kept-steps.ts` with a form, and kills itself right before a statement of them (the argument `kill`, 0: never).
+ * Takes the steps of `pending-steps.ts` with a form, and kills itself right before a statement of them (the argument `kill`, 0: never).
  * Says after each step that it was answered, and at the end how many statements they took.
  */
 import { writeSync } from "node:fs";
