@@ -75,15 +75,17 @@ afterAll(async () => {
 });
 
 /** Replaces the module that docs/serving.md mounts: the examples of hosts import it. */
-const mcpModule = `import { hosted } from ${JSON.stringify(join(support, "host-handler.ts"))};
+const mcpModule = `import { hosted, projectHandler } from ${JSON.stringify(join(support, "host-handler.ts"))};
 import { limits } from "../generated/limits.ts";
 import { service } from "../generated/tools.ts";
 import { service as notes } from "../notes/tools.ts";
 import { handlers } from "../src/handlers/index.ts";
 import { Notebook } from "../src/notebook.ts";
 
-export const createMcp = () =>
-  hosted({ service, handlers: handlers(new Notebook(limits.notebook.max)) }, notes);
+const project = () => ({ service, handlers: handlers(new Notebook(limits.notebook.max)) });
+export const createMcp = () => hosted(project(), notes);
+/** Our own server takes a handler as it was made. */
+export const createOwnMcp = () => projectHandler(project());
 `;
 
 /** The target of a new project, but for where its server is and what its hooks speak to. */

@@ -7,14 +7,36 @@ import { contentOf, tokenSeconds } from "./token-content.ts";
 /** Requests with this header are for the notes. */
 export const notesHeader = "x-notes";
 
-/** @param project a generated service and its handlers; its endpoint has the same path in all hosts */
-export function hosted(project: { service: Service; handlers: object }, notes: Service): McpHandler {
+/** A generated service and its handlers. */
+export interface Project {
+  readonly service: Service;
+  readonly handlers: object;
+}
+
+/** @returns the handler of the project, and at the same path that of the notes, which a header asks for */
+export function hosted(project: Project, notes: Service): McpHandler {
+  const ofProject = projectHandler(project);
+  const ofNotes = createMcpHandler(notes, carriedOptions(new ModernNotesHandlers()));
+  const forRequest = (request: Request) => (request.headers.has(notesHeader) ? ofNotes : ofProject);
+  return {
+    ...ofProject,
+    fetch: (request, platform) => forRequest(request).fetch(request, platform),
+    handle: (request, platform) => forRequest(request).handle(request, platform),
+    node(request, response, next) {
+      const handler = notesHeader in request.headers ? ofNotes : ofProject;
+      handler.node(request, response, next);
+    },
+  };
+}
+
+/** @returns a handler with tokens and a clock that hooks change */
+export function projectHandler(project: Project): McpHandler {
   const withdrawn = new Set<string>();
   /** Token -> when it ends, in milliseconds. */
   const ends = new Map<string, number>();
   let aheadMs = 0;
   const now = () => Date.now() + aheadMs;
-  const ofProject = createMcpHandler(project.service, {
+  return createMcpHandler(project.service, {
     handlers: project.handlers,
     path: carriedPath,
     now,
@@ -28,15 +50,4 @@ export function hosted(project: { service: Service; handlers: object }, notes: S
     },
     log: { info() {}, warn: console.warn, error: console.error },
   });
-  const ofNotes = createMcpHandler(notes, carriedOptions(new ModernNotesHandlers()));
-  const forRequest = (request: Request) => (request.headers.has(notesHeader) ? ofNotes : ofProject);
-  return {
-    ...ofProject,
-    fetch: (request, platform) => forRequest(request).fetch(request, platform),
-    handle: (request, platform) => forRequest(request).handle(request, platform),
-    node(request, response, next) {
-      const handler = notesHeader in request.headers ? ofNotes : ofProject;
-      handler.node(request, response, next);
-    },
-  };
 }

@@ -127,10 +127,10 @@ export const otherHosts = [
   {
     path: "hosts/own.ts",
     text: `import { createMcpServer } from "@toolwright/runtime";
-import { createMcp } from "../impl/mcp.ts";
+import { createOwnMcp } from "../impl/mcp.ts";
 
 const routes = ({ url }, response) => url === "/" && Boolean(response.end("a page"));
-await createMcpServer(createMcp(), { routes }).listen(Number(process.env.PORT));
+await createMcpServer(createOwnMcp(), { routes }).listen(Number(process.env.PORT));
 `,
   },
   {
