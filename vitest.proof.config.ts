@@ -1,6 +1,7 @@
+import { globSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { shareCompiledModules } from "./.ci/compile-cache.ts";
-import { drawSeed } from "./.ci/draw.ts";
+import { drawSample, drawSeed, isSoak } from "./.ci/draw.ts";
 import { nativeModules } from "./.ci/native-modules.ts";
 import { seed } from "./.ci/seed.ts";
 
@@ -14,8 +15,6 @@ const files = (kinds: string) => [
 ];
 const notTests = ["**/node_modules/**", "generator/template/**", "**/fixtures/**", "**/want/**"];
 
-const isSoak = process.env.RING === "soak";
-
 /** The fault experiments keep two cores busy, so they run alone. */
 const faults = "conformance/faults/faults.soak.ts";
 /** What tests the packages as they are published. */
@@ -25,33 +24,43 @@ const packedSetup = ["generator/test/support/packed/setup.ts"];
 const browsers = files("browser.proof");
 const services = files("{unit,service,process}.proof");
 
+/**
+ * Features on PostgreSQL. `npm test` has those that a database could get wrong, and tries all of them on SQLite: here a third of these
+ * come, others at each run, and all in the soak.
+ */
+const features = globSync("impl/**/*.service.test.ts").toSorted();
+const onPostgres = {
+  ...base,
+  test: {
+    name: "postgres",
+    include: [
+      ...(isSoak ? features : drawSample(features, Math.ceil(features.length / 3))),
+      "impl/**/*.{service,engine}.proof.ts",
+    ],
+    exclude: notTests,
+    globalSetup: ["impl/test/support/postgres.ts"],
+    isolate: false,
+  },
+};
+const inBrowsers = {
+  ...base,
+  test: {
+    name: "browser",
+    include: browsers,
+    exclude: notTests,
+    globalSetup: [".ci/bundles.ts"],
+    isolate: false,
+  },
+};
+
 /** `npm run proof`: what takes minutes or needs packages from the network, and a sample of the soak. */
 const proof = [
-  {
-    ...base,
-    test: {
-      name: "postgres",
-      // Every feature; `npm test` has those that a database could get wrong.
-      include: ["impl/**/*.service.{test,proof}.ts", "impl/**/*.engine.proof.ts"],
-      exclude: notTests,
-      globalSetup: ["impl/test/support/postgres.ts"],
-      isolate: false,
-    },
-  },
+  onPostgres,
   {
     ...base,
     test: { name: "packed", include: packed, globalSetup: packedSetup },
   },
-  {
-    ...base,
-    test: {
-      name: "browser",
-      include: browsers,
-      exclude: notTests,
-      globalSetup: [".ci/bundles.ts"],
-      isolate: false,
-    },
-  },
+  inBrowsers,
   { ...base, test: { name: "services", include: services, exclude: notTests, isolate: false } },
   {
     ...base,
@@ -64,8 +73,10 @@ const proof = [
   { ...base, test: { name: "faults", include: [faults], maxWorkers: 1, sequence: { groupOrder: 1 } } },
 ];
 
-/** `npm run soak`: all of what has no end. */
+/** `npm run soak`: all of what has no end, and of what the proof draws from. */
 const soak = [
+  onPostgres,
+  inBrowsers,
   {
     ...base,
     test: { name: "packed", include: ["generator/test/packed/*.soak.ts"], globalSetup: packedSetup },

@@ -2,7 +2,8 @@
 import { random } from "../runtime/test/support/fuzz/random.ts";
 import { seedFrom } from "./seed.ts";
 
-const isSoak = process.env.RING === "soak";
+/** Whether all are tried. */
+export const isSoak = process.env.RING === "soak";
 
 /** The seed of the draw: `DRAW_SEED` is a number, else it is another one at every run. */
 export const drawSeed = seedFrom("DRAW_SEED", Math.floor(Math.random() * 2 ** 31));

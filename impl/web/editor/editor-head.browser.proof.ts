@@ -1,8 +1,12 @@
 /** The head of the editor: one line on screens, two on phones, with everything in reach. */
 import { expect, test } from "vitest";
+import { amount, drawSample } from "../../../.ci/draw.ts";
 import { barriers, keepPicture, tooWide } from "../../test/support/browser.ts";
 import { editors, saved, small, writeText } from "../../test/support/editors.ts";
 import { ownerLanguages } from "../../texts/owner/owner-texts.ts";
+
+/** The languages of this run: some in the proof, others each time, and all in the soak. */
+const locales = drawSample(ownerLanguages, amount({ proof: 3, soak: ownerLanguages.length }));
 
 const long = { ...small, title: { en: "Registration for the international summer school of painting" } };
 
@@ -45,7 +49,7 @@ test.for([
   await page.waitForURL("**/forms");
 });
 
-test.each(ownerLanguages)("a part of the title stays, and nothing covers the status: %s", async (locale) => {
+test.each(locales)("a part of the title stays, and nothing covers the status: %s", async (locale) => {
   const { openWindow, create, edit } = await editors();
   const page = await openWindow({ locale });
   await edit(page, await create(long, true));
@@ -65,31 +69,25 @@ test.each(ownerLanguages)("a part of the title stays, and nothing covers the sta
   }
 });
 
-test.each(ownerLanguages)(
-  "on phones the state is a whole word, and the head has two lines: %s",
-  async (locale) => {
-    const { openWindow, create, edit } = await editors();
-    const page = await openWindow({ locale });
-    await edit(page, await create(long, true));
-    await writeText(page, "Name", "Full name");
-    await saved(page, "unpublished");
-    for (const width of [320, 360, 390]) {
-      await page.setViewportSize({ width, height: 844 });
-      const chip = page.locator(".form-top .chip:not(.changes)");
-      const [isCut, shown] = await chip.evaluate((one) => [
-        one.scrollWidth > one.clientWidth,
-        one.clientWidth,
-      ]);
-      expect([width, isCut, shown > 20]).toEqual([width, false, true]);
-      const title = await page.locator(".form-name").evaluate((one) => one.clientWidth);
-      expect(title).toBeGreaterThan(70);
-      expect((await page.locator(".ed-body").boundingBox())!.y).toBeLessThanOrEqual(110);
-      expect(await tooWide(page)).toEqual([]);
-      await keepPicture(page, `state-${width}-${locale}`);
-    }
-    expect(await barriers(page)).toEqual([]);
-  },
-);
+test.each(locales)("on phones the state is a whole word, and the head has two lines: %s", async (locale) => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow({ locale });
+  await edit(page, await create(long, true));
+  await writeText(page, "Name", "Full name");
+  await saved(page, "unpublished");
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const chip = page.locator(".form-top .chip:not(.changes)");
+    const [isCut, shown] = await chip.evaluate((one) => [one.scrollWidth > one.clientWidth, one.clientWidth]);
+    expect([width, isCut, shown > 20]).toEqual([width, false, true]);
+    const title = await page.locator(".form-name").evaluate((one) => one.clientWidth);
+    expect(title).toBeGreaterThan(70);
+    expect((await page.locator(".ed-body").boundingBox())!.y).toBeLessThanOrEqual(110);
+    expect(await tooWide(page)).toEqual([]);
+    await keepPicture(page, `state-${width}-${locale}`);
+  }
+  expect(await barriers(page)).toEqual([]);
+});
 
 test("the menu of the head leads to the tabs on phones, and discards changes that are not published", async () => {
   const { openWindow, create, edit, stored, storage } = await editors();

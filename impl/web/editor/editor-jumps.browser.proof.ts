@@ -1,10 +1,14 @@
 /** Jumps in the editor: "if the answer is this, go to that page", kept as conditions of the questions between. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { amount, drawSample } from "../../../.ci/draw.ts";
 import type { Condition, FormStructure } from "../../../generated/types.ts";
 import { barriers, cutSelects, keepPicture, PHONE } from "../../test/support/browser.ts";
 import { editors, saved } from "../../test/support/editors.ts";
 import { ownerLanguages } from "../../texts/owner/owner-texts.ts";
+
+/** The languages of this run: some in the proof, others each time, and all in the soak. */
+const locales = drawSample(ownerLanguages, amount({ proof: 3, soak: ownerLanguages.length }));
 
 const notYes = { field: "bus", op: "not_equals", value: true } as const;
 const notNo = { field: "bus", op: "not_equals", value: false } as const;
@@ -98,15 +102,12 @@ test("a question whose condition cannot take another one is named, and nothing c
   expect((await stored(id)).pages[1]!.fields[0]!.visible_if).toEqual({ any: [{ all: [notYes] }] });
 });
 
-test.each(ownerLanguages)(
-  "on a phone a jump is whole and accessible, also in the dark: %s",
-  async (locale) => {
-    const { openWindow, create, edit } = await editors();
-    const page = await openWindow({ viewport: PHONE, locale, colorScheme: "dark" });
-    await edit(page, await create(trip(notYes)));
-    await open(page, "bus");
-    await page.locator("[data-name=add-jump]").scrollIntoViewIfNeeded();
-    await keepPicture(page, `jump-${locale}`);
-    expect([...(await barriers(page)), ...(await cutSelects(page))]).toEqual([]);
-  },
-);
+test.each(locales)("on a phone a jump is whole and accessible, also in the dark: %s", async (locale) => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow({ viewport: PHONE, locale, colorScheme: "dark" });
+  await edit(page, await create(trip(notYes)));
+  await open(page, "bus");
+  await page.locator("[data-name=add-jump]").scrollIntoViewIfNeeded();
+  await keepPicture(page, `jump-${locale}`);
+  expect([...(await barriers(page)), ...(await cutSelects(page))]).toEqual([]);
+});

@@ -1,10 +1,14 @@
 /** Prices in the editor: amounts of choices and numbers, kept as the formula of a calculation. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { amount, drawSample } from "../../../.ci/draw.ts";
 import type { FormStructure } from "../../../generated/types.ts";
 import { barriers, cutSelects, keepPicture, PHONE } from "../../test/support/browser.ts";
 import { editors, saved } from "../../test/support/editors.ts";
 import { ownerLanguages } from "../../texts/owner/owner-texts.ts";
+
+/** The languages of this run: some in the proof, others each time, and all in the soak. */
+const locales = drawSample(ownerLanguages, amount({ proof: 3, soak: ownerLanguages.length }));
 
 function order(formula?: string): FormStructure {
   return {
@@ -93,18 +97,12 @@ test("a formula of that shape is shown as prices, another one as a formula alone
   expect(await page.getByText("Prices and points").count()).toBe(0);
 });
 
-test.each(ownerLanguages)(
-  "on a phone prices are whole and accessible, also in the dark: %s",
-  async (locale) => {
-    const { openWindow, create, edit } = await editors();
-    const page = await openWindow({ viewport: PHONE, locale, colorScheme: "dark" });
-    await edit(
-      page,
-      await create(order("round(score(pizza, 'margherita': 8) * pieces + drinks * 2 + 3, 2)")),
-    );
-    await page.getByRole("button", { name: "Total", exact: true }).click();
-    await page.locator("fieldset").first().scrollIntoViewIfNeeded();
-    await keepPicture(page, `prices-${locale}`);
-    expect([...(await barriers(page)), ...(await cutSelects(page))]).toEqual([]);
-  },
-);
+test.each(locales)("on a phone prices are whole and accessible, also in the dark: %s", async (locale) => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow({ viewport: PHONE, locale, colorScheme: "dark" });
+  await edit(page, await create(order("round(score(pizza, 'margherita': 8) * pieces + drinks * 2 + 3, 2)")));
+  await page.getByRole("button", { name: "Total", exact: true }).click();
+  await page.locator("fieldset").first().scrollIntoViewIfNeeded();
+  await keepPicture(page, `prices-${locale}`);
+  expect([...(await barriers(page)), ...(await cutSelects(page))]).toEqual([]);
+});

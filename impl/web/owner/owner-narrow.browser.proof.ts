@@ -1,6 +1,7 @@
 /** The owner's pages on the smallest phones: 320 pixels, which are also 1,280 at 400 % (WCAG 1.4.10, reflow). */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { amount, drawSample } from "../../../.ci/draw.ts";
 import type { FormStructure } from "../../../generated/types.ts";
 import { builtInEditor } from "../../ai/built-in.ts";
 import { updateForm } from "../../forms/update/update.ts";
@@ -11,6 +12,9 @@ import { everyFieldForm } from "../../test/support/every-field-form.ts";
 import { oauthApp } from "../../test/support/oauth-app.ts";
 import { ownerPages } from "../../test/support/owner.ts";
 import { ownerLanguages } from "../../texts/owner/owner-texts.ts";
+
+/** The languages of this run: some in the proof, others each time, and all in the soak. */
+const locales = drawSample(ownerLanguages, amount({ proof: 3, soak: ownerLanguages.length }));
 
 const NARROW = { width: 320, height: 640 };
 /** Pages of objects of one kind look alike, so one of each kind is enough. */
@@ -90,7 +94,7 @@ test("no page of an owner is wider than a small phone, and none breaks the word 
     const broken = (await page.evaluate(brokenMails)) as string[];
     if (wide.length + broken.length > 0) found[place] = [...wide, ...broken];
   };
-  for (const locale of ownerLanguages) {
+  for (const locale of locales) {
     const page = await openPage({ viewport: NARROW, locale });
     await page.context().addCookies([{ name: "session", value: ada.cookie("session")!, url: publicUrl }]);
     const paths = ["/", "/forms", ...UNLINKED, ...starts];

@@ -1,11 +1,15 @@
 /** The owner's pages on a phone, in languages with long words: texts do not touch, buttons stand where there is room. */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { amount, drawSample } from "../../../.ci/draw.ts";
 import { answeredForm } from "../../test/support/answered-form.ts";
 import { cutSelects, keepPicture, openPage, PHONE } from "../../test/support/browser.ts";
 import { openAll } from "../../test/support/editor-panels.ts";
 import { ownerPages } from "../../test/support/owner.ts";
 import { ownerLanguages } from "../../texts/owner/owner-texts.ts";
+
+/** The languages of this run: some in the proof, others each time, and all in the soak. */
+const locales = drawSample(ownerLanguages, amount({ proof: 3, soak: ownerLanguages.length }));
 
 async function boxOf(part: Locator) {
   const { x, y, width, height } = (await part.boundingBox())!;
@@ -66,7 +70,7 @@ test("the button of the filters has a line of its own, or is beside the period",
   expect(button.left).toBeGreaterThan(period.right);
 });
 
-test.for(ownerLanguages)("no select is cut in %s", async (locale) => {
+test.for(locales)("no select is cut in %s", async (locale) => {
   const { page, open, id } = await openPhone(locale);
   const found: Record<string, readonly string[]> = {};
   const paths = [
@@ -146,21 +150,18 @@ test("a form as text has the whole width, below its button", async () => {
   expect((await wordsOf(page.locator(".wrapped pre"))).right).toBeLessThanOrEqual(text.right);
 });
 
-test.for(ownerLanguages)(
-  "the address of the account is beside the name of the service in %s",
-  async (locale) => {
-    const { page, open } = await openPhone(locale);
-    await open("/forms");
-    const [name, account] = [
-      await boxOf(page.locator(".bar .brand")),
-      await boxOf(page.locator(".bar .account")),
-    ];
-    expect(account.top).toBeLessThan(name.bottom);
-    expect(account.left).toBeGreaterThanOrEqual(name.right);
-  },
-);
+test.for(locales)("the address of the account is beside the name of the service in %s", async (locale) => {
+  const { page, open } = await openPhone(locale);
+  await open("/forms");
+  const [name, account] = [
+    await boxOf(page.locator(".bar .brand")),
+    await boxOf(page.locator(".bar .account")),
+  ];
+  expect(account.top).toBeLessThan(name.bottom);
+  expect(account.left).toBeGreaterThanOrEqual(name.right);
+});
 
-test.for(ownerLanguages)(
+test.for(locales)(
   "the parts of the settings are beside each other, and none is cut, in %s",
   async (locale) => {
     const { page, open } = await openPhone(locale);

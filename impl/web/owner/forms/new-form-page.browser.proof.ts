@@ -1,8 +1,12 @@
 /** The page for a new form: templates as pictures, found by typing, and the other ways beside the prompt. */
 import { expect, test } from "vitest";
+import { amount, drawSample } from "../../../../.ci/draw.ts";
 import { barriers, keepPicture, PHONE } from "../../../test/support/browser.ts";
 import { editors, small } from "../../../test/support/editors.ts";
 import { ownerLanguages } from "../../../texts/owner/owner-texts.ts";
+
+/** The languages of this run: some in the proof, others each time, and all in the soak. */
+const locales = drawSample(ownerLanguages, amount({ proof: 3, soak: ownerLanguages.length }));
 
 test("finds a template by typing, by its title or a question, and makes a form of it in one click", async () => {
   const { openWindow, publicUrl, create, stored } = await editors();
@@ -68,7 +72,7 @@ const brokenWords = `[...document.querySelectorAll(".template b")].flatMap((name
   }).map(([broken]) => broken);
 })`;
 
-test.for(ownerLanguages)(
+test.for(locales)(
   "on the smallest phones no name of a template breaks within a word, in '%s'",
   async (locale) => {
     const { openWindow, publicUrl } = await editors();

@@ -1,11 +1,15 @@
 /** Shared folders in a browser: an owner shares one, a member finds its forms and leaves it, on desktops and phones, in every language. */
 import { expect, test } from "vitest";
+import { amount, drawSample } from "../../../../../.ci/draw.ts";
 import { moveForms } from "../../../../forms/folders/move-forms.ts";
 import { shareForm } from "../../../../forms/sharing/share.ts";
 import { shareFolder, shareFolderOrInvite } from "../../../../forms/sharing/share-folder.ts";
 import { barriers, keepPicture } from "../../../../test/support/browser.ts";
 import { editors, small } from "../../../../test/support/editors.ts";
 import { ownerLanguages } from "../../../../texts/owner/owner-texts.ts";
+
+/** The languages of this run: some in the proof, others each time, and all in the soak. */
+const locales = drawSample(ownerLanguages, amount({ proof: 3, soak: ownerLanguages.length }));
 
 const NAME = "Sports club, everything about the summer of 2026";
 
@@ -100,7 +104,7 @@ test.each([
 test("the pages of a shared folder fit a small phone in every language", async () => {
   const { openWindow, bob, parts, accountId, address, list, id, ids } = await start();
   await shareFolder(parts, accountId, id, { email: "bob@example.org", permission: "admin" });
-  for (const locale of ownerLanguages)
+  for (const locale of locales)
     for (const person of [undefined, bob]) {
       const page = await openWindow({ viewport: { width: 320, height: 700 }, locale }, person);
       for (const path of [address, `${list}?folder=${id}`, `${list}/${ids[0]}`]) {
