@@ -81,6 +81,10 @@ export class Spending {
   readonly #fits: (tool: string, input: Json) => boolean;
   /** Quota or lasting entity -> the most draws; others have no limit. */
   readonly #most = new Map<string, number>();
+  /** Whether the run may use a tenth of what is left of each quota. */
+  readonly #isTenth: boolean;
+  /** The quotas of which the target has shown how much is left. */
+  readonly #shown = new Set<string>();
   readonly #drawn = new Map<string, number>();
   /** Limits that calls of other accounts than that of the run used up. */
   readonly #usedByOthers = new Set<string>();
@@ -90,12 +94,14 @@ export class Spending {
     this.#rules = rules;
     this.#fits = fits;
     this.#spendables = listSpendables(rules);
+    this.#isTenth = spend === "a tenth";
     if (spend === "all") return;
-    for (const each of this.#spendables) this.limit(each.name, findMost(each, spend) ?? 0);
+    for (const each of this.#spendables) this.#most.set(each.name, findMost(each, spend) ?? 0);
   }
 
-  /** Sets how often the run may draw from a quota. */
+  /** Sets how often the run may draw from a quota of which the target shows how much is left. */
   limit(quota: string, draws: number): void {
+    this.#shown.add(quota);
     this.#most.set(quota, draws);
   }
 
@@ -160,22 +166,30 @@ export class Spending {
   }
 
   #explain(name: string, draws: number, limit: number): string {
-    return `${this.#describe(name, draws, limit)} (--spend ${name}=N allows more)`;
+    const more = limit === 0 ? "allows N" : "allows more";
+    return `${this.#describe(name, draws, limit)} (--spend ${name}=N ${more})`;
   }
 
   #describe(name: string, draws: number, limit: number): string {
     switch (this.#spendables.find((each) => each.name === name)?.kind) {
       case "money":
-        return `the call spends ${name}, but the run may make only ${limit} such calls`;
+        return `the call spends ${name}, and the run makes ${limit === 0 ? "no" : `at most ${limit}`} such calls`;
       case "entity":
-        return `the call makes one more ${name}, but the run may make only ${limit}`;
+        return `the call makes one more ${name}, and the run makes ${limit === 0 ? "none" : `at most ${limit}`}`;
       case "refusals":
-        return `the refusal of the call may count for ${name}, but the run may cause only ${limit}`;
+        return `the refusal of the call may count for ${name}, and the run causes ${limit === 0 ? "none" : `at most ${limit}`}`;
       default: {
         const what = draws === 1 ? "the call draws" : `the case needs ${draws} draws`;
-        return `${what} from ${name}, but the run may draw only ${limit}`;
+        if (limit > 0) return `${what} from ${name}, and the run draws at most ${limit}`;
+        return `${what} from ${name}, and the run draws nothing from it${this.#isTenth ? this.#describeTenth(name) : ""}`;
       }
     }
+  }
+
+  #describeTenth(quota: string): string {
+    return this.#shown.has(quota)
+      ? ", since a tenth of what is left is less than one draw"
+      : ", since no tool shows how much of it is left";
   }
 
   /** Whether only the account of the run used up a limit: then its own view of a quota shows the same use. */

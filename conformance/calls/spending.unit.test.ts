@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { noBehaviour } from "../behaviour/rules/rules.ts";
 import type { EntityRule } from "../cases/behaviour.ts";
-import { BudgetExhausted, Spending } from "./spending.ts";
+import { BudgetExhausted, type Spend, Spending } from "./spending.ts";
 
 const quote: Partial<EntityRule> = { madeBy: { tool: "make_quote", path: "/id", input: {} } };
 const rules = {
@@ -25,6 +25,29 @@ test("calls that must be refused are sent until the server accepts one", () => {
   spending.draw("buy", { wrong: true });
   expect(spending.listDrawn()).toContainEqual({ quota: "credits", kind: "money", drawn: 1, most: 0 });
   expect(() => spending.draw("buy", { wrong: true })).toThrow("the call spends credits");
+});
+
+test.each<[spend: Spend, left: number | undefined, why: string]>([
+  [{}, undefined, "and the run draws nothing from it (--spend exports=N allows N)"],
+  [
+    "a tenth",
+    0,
+    "and the run draws nothing from it, since a tenth of what is left is less than one draw (--spend exports=N allows N)",
+  ],
+  [
+    "a tenth",
+    undefined,
+    "and the run draws nothing from it, since no tool shows how much of it is left (--spend exports=N allows N)",
+  ],
+  ["a tenth", 2, "and the run draws at most 2 (--spend exports=N allows more)"],
+])("a call that may not draw is explained (%j, %j)", (spend, left, why) => {
+  const quotas = {
+    limits: { exports: { kind: "quota", period: "day" } },
+    draws: { export: { limit: "exports" } },
+  } as unknown as Pick<typeof noBehaviour, "limits" | "draws">;
+  const spending = new Spending({ ...noBehaviour, ...quotas }, spend);
+  if (left !== undefined) spending.limit("exports", left);
+  expect(() => repeat(3, () => spending.draw("export", {}))).toThrow(`the call draws from exports, ${why}`);
 });
 
 test("a tenth of a limit is kept for calls that must be refused", () => {

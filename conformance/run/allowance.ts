@@ -17,8 +17,10 @@ export class ShownQuotas {
     for (const quota of listQuotas(engine.rules)) {
       const left = await readLeft(quota, engine);
       const most = Math.floor((left ?? 0) / 10);
-      spending.limit(quota, most);
-      if (left !== undefined) this.#leftBefore.set(quota, left);
+      if (left !== undefined) {
+        spending.limit(quota, most);
+        this.#leftBefore.set(quota, left);
+      }
       say(
         left === undefined
           ? `No tool shows how much of ${quota} is left, so the run draws nothing from it; --spend ${quota}=N allows N draws.`

@@ -236,7 +236,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     "Allow more draws with --spend.",
     "limits/summary_quota/tracker_summarize_issue/draws",
     {
-      why: /but the run may draw only 0 \(--spend \w+=N allows more\)$/,
+      why: /and the run draws nothing from it \(--spend \w+=N allows N\)$/,
       before: { spend: {} },
       cured: { spend: { summary_quota: 5 } },
     },
