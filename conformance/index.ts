@@ -1,6 +1,6 @@
 /** `@toolwright/conformance`: the suite as a function, and as tests of a project's own test runner. */
 export type { Accepted, ReportedResult, WrongEntry } from "./results/accepted.ts";
-export type { Coverage, Drawn, Report, Since, ToolTime } from "./results/report.ts";
+export type { Coverage, Drawn, Report, Since, ToolTime, UnseenOutput } from "./results/report.ts";
 export type * from "./results/run-log.ts";
 export {
   type Cause,

@@ -1,5 +1,5 @@
 import { describeEntryProblem, type ReportedResult } from "../results/accepted.ts";
-import { type Finding, groupFindings, showExtent } from "../results/findings.ts";
+import { type Finding, groupByReason, groupFindings, showExtent } from "../results/findings.ts";
 import {
   classifyResult,
   countVerdicts,
@@ -15,6 +15,7 @@ import { causes, type Unverified, type Verdict } from "../results/verdict.ts";
 import { escapeMarkup } from "./markup.ts";
 import { nextStepsList, sinceList } from "./opening.ts";
 import { head } from "./page.ts";
+import { unseenSection } from "./unseen.ts";
 
 const statusLabels: Readonly<Record<keyof Tally, string>> = {
   failed: "failed",
@@ -48,7 +49,7 @@ ${matrix(report)}
 ${filters(kinds, tally)}
 ${wrongEntriesSection(report)}
 ${order.map((status) => section(status, report)).join("\n")}
-${coverageSection(report)}${volatileSection(report)}
+${coverageSection(report)}${unseenSection(report)}${volatileSection(report)}
 </main>
 </html>
 `;
@@ -176,7 +177,10 @@ function finding({ example, results, tools }: Finding, report: Report): string {
   const details = [`<details><summary>repeat it</summary>${repeat.map(command).join("")}</details>`];
   if (results.length > 1)
     details.push(
-      `<details><summary>${showExtent({ results, tools })}</summary>\n<ul>${results.slice(1).map(line).join("\n")}</ul></details>`,
+      `<details><summary>${showExtent({ results, tools })}</summary>\n<ul>${results
+        .slice(1)
+        .map((each) => line(each))
+        .join("\n")}</ul></details>`,
     );
   return `<article class="result is-${subject.kind}">
 <h3>${escapeMarkup(subject.must)}</h3>
@@ -201,9 +205,16 @@ function unverifiedGroups(selected: readonly ReportedResult[]): string {
   return [...byCause]
     .map(
       ([cause, group]) =>
-        `<h3 class="cause">${cause}: ${escapeMarkup(causes[cause])}</h3>\n<ul>${group.map(line).join("\n")}</ul>`,
+        `<h3 class="cause">${cause}: ${escapeMarkup(causes[cause])}</h3>\n<ul>${groupByReason(group).map(reasonItem).join("\n")}</ul>`,
     )
     .join("\n");
+}
+
+/** A reason, once for all its cases. */
+function reasonItem([why, group]: readonly [why: string, group: readonly ReportedResult[]]): string {
+  if (group.length === 1) return line(group[0]!);
+  const items = group.map((each) => line(each, "")).join("\n");
+  return `<li>${escapeMarkup(why)} <small>${countNoun(group.length, "case")}</small>\n<ul>${items}</ul></li>`;
 }
 
 /** Lists the reasons why checks do not apply, each once. */
@@ -217,13 +228,14 @@ function collapse(status: "accepted" | "held" | keyof Tally, selected: readonly 
   return [...byTool]
     .map(
       ([tool, group]) =>
-        `<details><summary>${escapeMarkup(tool)} <small>${group.length} ${statusLabels[status]}</small></summary>\n<ul>${group.map(line).join("\n")}</ul></details>`,
+        `<details><summary>${escapeMarkup(tool)} <small>${group.length} ${statusLabels[status]}</small></summary>\n<ul>${group.map((each) => line(each)).join("\n")}</ul></details>`,
     )
     .join("\n");
 }
 
-function line({ subject, verdict, acceptedFor }: ReportedResult): string {
-  const more = [acceptedFor, findReason(verdict)]
+function line(result: ReportedResult, reason = findReason(result.verdict)): string {
+  const { subject, acceptedFor } = result;
+  const more = [acceptedFor, reason]
     .filter((text) => text !== undefined && text !== "")
     .map((text) => `<small>${escapeMarkup(text!)}</small>`);
   return `<li class="result is-${subject.kind}">${escapeMarkup(subject.must)} <code>${escapeMarkup(subject.id)}</code>${more.join("")}</li>`;

@@ -14,6 +14,7 @@ import {
   type Since,
   type Tally,
   type ToolTime,
+  type UnseenOutput,
 } from "../results/report.ts";
 import type { BehaviourReport } from "../results/run-log.ts";
 import type { Cause, Evidence, Kind } from "../results/verdict.ts";
@@ -33,6 +34,7 @@ export interface JsonReport {
   readonly slowest: readonly ToolTime[];
   readonly unselected: number;
   readonly coverage: Coverage | undefined;
+  readonly unseen: readonly UnseenOutput[] | undefined;
   readonly behaviour: BehaviourReport | undefined;
   readonly drawn: readonly Drawn[];
   readonly seed: number;
@@ -109,6 +111,7 @@ function toJson(report: Report): JsonReport {
     slowest: report.slowest,
     unselected: report.unselected,
     coverage: report.coverage,
+    unseen: report.unseen,
     behaviour: report.behaviour,
     drawn: report.drawn,
     seed: report.seed,

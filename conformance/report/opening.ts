@@ -16,6 +16,7 @@ export function sinceList({ since }: Report): string {
   const groups = [
     ["new", since.failed],
     ["no longer verified", since.undecided],
+    ["not tried again, since a limit was reached", since.untried],
     ["gone", since.gone],
   ] as const;
   const lists = groups

@@ -418,6 +418,28 @@ test("constraints that were not exercised for one reason are one line", () => {
   );
 });
 
+test("a reason is said once, with all cases that it leaves open", () => {
+  const why = "the target has no hook respond";
+  const results = ["a", "b", "c", "d", "e", "f", "g"].map((name) =>
+    result(`states/${name}/x`, "It is open.", unverified("no-hook", why), { kind: "states" }),
+  );
+  const open = {
+    ...report,
+    results: [...results, result("input/notes_get/x", "So.", unverified("no-hook", "no token"))],
+  };
+  const text = terminalReport({ ...open, wrongEntries: [], unimplemented: [] }, styleFor(false));
+  const [, listed = ""] = text.split("? 8 not verified: no-hook");
+  expect(listed.split(why)).toHaveLength(2);
+  expect(listed).toContain(
+    `\n  7 cases: ${why}  states/a, states/b, states/c, states/d, states/e, states/f, states/g\n`,
+  );
+  expect(listed).toContain("\n  input/notes_get/x  no token");
+  const [, section = ""] = htmlReport({ ...open, wrongEntries: [], unimplemented: [] }).split(
+    '<h3 class="cause">no-hook',
+  );
+  expect(section.split(why)).toHaveLength(2);
+});
+
 test("beside an earlier run, the report begins with the difference and shows only what is new", () => {
   const results = [
     result("input/notes_get/old", "An old failure.", failed("a", "b")),
@@ -429,6 +451,7 @@ test("beside an earlier run, the report begins with the difference and shows onl
     date: "2026-11-24T08:00:00.000Z",
     failed: ["input/notes_get/new"],
     undecided: ["output/notes_get/new"],
+    untried: ["limits/quotes/end"],
     gone: [],
     still: ["input/notes_get/old"],
   };
@@ -439,6 +462,7 @@ test("beside an earlier run, the report begins with the difference and shows onl
   expect(text).toMatch(
     /^Failures since 2026-11-24T08:00:00.000Z: 1 new, 0 gone, 1 still there, 1 no longer verified\n/,
   );
+  expect(text).toContain("1 not tried again, since a limit of the run was reached: limits/quotes/end");
   expect(text).toContain("1. Make this hold: A new failure.");
   expect(text).toContain("✗ input/notes_get/new");
   expect(text).toContain("? 1 not verified: setup");
@@ -464,7 +488,7 @@ test("the report lists the missing parts of the target by workflow or tool, and 
   const ofTool = result("access/notes_get/id/other-account", "It is refused.", lacking);
   const results = [...steps, ofTool, result("scenarios/keep/a", "A step.", held)];
   const text = terminalReport({ ...report, results }, styleFor(false));
-  expect(text).toContain("and 3 more: scenarios/share (2), access/notes_get\n");
+  expect(text).toContain("  8 cases: no token of the account other  scenarios/share (7), access/notes_get\n");
   expect(text).toContain("decided (requests): access 0 of 1 (0), scenarios 1 of 8 (0)\n");
   expect(JSON.parse(jsonReport({ ...report, results })).kinds).toEqual([
     { kind: "access", cases: 1, decided: 0, requests: 0 },

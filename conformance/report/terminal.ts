@@ -1,5 +1,5 @@
 import { describeEntryProblem, type ReportedResult } from "../results/accepted.ts";
-import { type Finding, groupFindings, showExtent } from "../results/findings.ts";
+import { type Finding, groupByReason, groupFindings, showExtent } from "../results/findings.ts";
 import { listNextSteps } from "../results/next-steps.ts";
 import {
   classifyResult,
@@ -14,6 +14,7 @@ import {
 import { type Cause, causes, type Inapplicable, type Unverified } from "../results/verdict.ts";
 import { formatMatrix } from "./terminal-matrix.ts";
 import type { Style } from "./terminal-style.ts";
+import { unseenPart } from "./unseen.ts";
 
 const shownFindings = 20;
 const shownPerCause = 5;
@@ -39,6 +40,7 @@ export function terminalReport(report: Report, style: Style, width = defaultWidt
     wrongEntries(report, style),
     volatilePart(report, style),
     ...(report.since === undefined ? [coverage(report, style)] : []),
+    ...(report.since === undefined ? [unseenPart(report, style)] : []),
     inapplicablePart(results, style),
     summary(report, style),
   ]
@@ -103,10 +105,9 @@ function unverifiedPart(results: readonly ReportedResult[], style: Style): strin
   const byCause = Map.groupBy(open, ({ verdict }) => (verdict as Unverified).cause);
   return [...byCause]
     .map(([cause, found]) => {
-      const lines = found
-        .slice(0, shownPerCause)
-        .map(({ subject, verdict }) => `  ${subject.id}  ${style.dim((verdict as Unverified).why)}`);
-      const rest = found.slice(shownPerCause);
+      const reasons = groupByReason(found);
+      const lines = reasons.slice(0, shownPerCause).map((each) => reasonLine(each, cause, style));
+      const rest = reasons.slice(shownPerCause).flatMap(([, group]) => group);
       const names = lacking.includes(cause) ? `: ${showGroups(rest)}` : "";
       const more = rest.length > 0 ? [style.dim(`  and ${rest.length} more${names}`)] : [];
       return [
@@ -116,6 +117,17 @@ function unverifiedPart(results: readonly ReportedResult[], style: Style): strin
       ].join("\n");
     })
     .join("\n\n");
+}
+
+/** A reason, once for all its cases. */
+function reasonLine(
+  [why, group]: readonly [why: string, group: readonly ReportedResult[]],
+  cause: Cause,
+  style: Style,
+): string {
+  if (group.length === 1) return `  ${group[0]!.subject.id}  ${style.dim(why)}`;
+  const names = lacking.includes(cause) ? showGroups(group) : showList(group);
+  return `  ${group.length} cases: ${why}  ${style.dim(names)}`;
 }
 
 /** Causes in a target that lacks something: the report names every case, since more requests would not decide it. */
@@ -193,13 +205,17 @@ function inapplicablePart(results: readonly ReportedResult[], style: Style): str
 
 function since({ since: difference }: Report, style: Style): string {
   if (difference === undefined) return "";
-  const { date, failed, gone, undecided, still } = difference;
+  const { date, failed, gone, undecided, untried, still } = difference;
   const lines = [
     ...failed.map((id) => `  ${style.bad("+")} ${id} fails`),
     ...undecided.map((id) => `  ${style.warn("?")} ${id} is not verified any more`),
     ...gone.map((id) => `  ${style.good("-")} ${id} does not fail any more`),
   ];
   const counts = `${failed.length} new, ${gone.length} gone, ${still.length} still there, ${undecided.length} no longer verified`;
+  const notTried =
+    untried.length > 0
+      ? [`  ${untried.length} not tried again, since a limit of the run was reached: ${showSome(untried)}`]
+      : [];
   const more =
     lines.length > shownDifferences
       ? [style.dim(`  and ${lines.length - shownDifferences} more, in report.json`)]
@@ -208,6 +224,7 @@ function since({ since: difference }: Report, style: Style): string {
     `${style.strong(`Failures since ${date}:`)} ${counts}`,
     ...lines.slice(0, shownDifferences),
     ...more,
+    ...notTried.map(style.dim),
   ].join("\n");
 }
 

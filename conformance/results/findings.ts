@@ -44,6 +44,14 @@ export function groupFindings(results: readonly ReportedResult[]): Finding[] {
     );
 }
 
+/** Groups open results by their reason, that of most results first. */
+export function groupByReason(
+  open: readonly ReportedResult[],
+): (readonly [why: string, results: readonly ReportedResult[]])[] {
+  const why = ({ verdict }: ReportedResult) => (verdict.status === "unverified" ? verdict.why : "");
+  return [...Map.groupBy(open, why)].toSorted(([, a], [, b]) => b.length - a.length);
+}
+
 /** Counts the results for sorting. Findings of one or two results keep the order of the cases. */
 function countCases({ results }: Finding): number {
   return results.length > 2 ? results.length : 0;

@@ -21,13 +21,14 @@ const most = 3;
 const shownLength = 240;
 
 /**
- * Lists at most three things to do: first what lets any call succeed if none does, then the causes of failures, those of most cases first, then entries of accepted results that are
- * wrong, tools without a handler, and what would decide cases that are not verified, the cure of most cases first. At last advice.
+ * Lists at most three things to do: first what lets any call succeed if none does, or a tool that prepares other cases and never succeeds,
+ * then the causes of failures, those of most cases first, then entries of accepted results that are wrong, tools without a handler, and what would decide cases that are not verified, the cure of most cases first. At last advice.
  */
 export function listNextSteps(report: Outcomes): NextStep[] {
   const findings = groupFindings(report.results);
   return [
     ...listFirstSuccessSteps(report),
+    ...listMakerSteps(report),
     ...findings.filter(({ counted }) => counted === "failed").map(toStep),
     ...listEntrySteps(report),
     ...listHandlerSteps(report),
@@ -100,10 +101,39 @@ function listReasons(results: Outcomes["results"]): string[] {
 
 /** Whether a call of a tool succeeded, or none was to show it. */
 function hasSuccess(results: Outcomes["results"]): boolean {
-  const shown = results.filter(({ subject }) => /^output\/[^/]+\/fits$/.test(subject.id));
-  const isOpen = ({ verdict }: ReportedResult) =>
-    verdict.status === "unverified" && verdict.cause === "unobserved";
-  return shown.length === 0 || !shown.every(isOpen);
+  const shown = results.filter(isAboutSuccess);
+  return shown.length === 0 || !shown.every(neverSucceeds);
+}
+
+/** Whether a result is of the case that any successful call of a tool decides. */
+function isAboutSuccess({ subject }: ReportedResult): boolean {
+  return /^output\/[^/]+\/fits$/.test(subject.id);
+}
+
+function neverSucceeds(result: ReportedResult): boolean {
+  const { verdict } = result;
+  return isAboutSuccess(result) && verdict.status === "unverified" && verdict.cause === "unobserved";
+}
+
+/** The tool whose call was to prepare a case, and did not succeed. */
+const preparing = /^(\S+), which prepares the case, /;
+
+/** Groups the open cases that a tool should have prepared by this tool, if no call of it succeeded: most of them wait for what it makes. */
+function groupByMaker(results: Outcomes["results"]): Map<string, Open[]> {
+  if (listFirstSuccessSteps({ results }).length > 0) return new Map();
+  const failing = new Set(results.filter(neverSucceeds).map(({ subject }) => subject.tool));
+  const blocked = listOpen(results).filter(({ verdict }) => failing.has(preparing.exec(verdict.why)?.[1]));
+  return Map.groupBy(blocked, ({ verdict }) => preparing.exec(verdict.why)![1]!);
+}
+
+function listMakerSteps({ results }: Outcomes): NextStep[] {
+  return [...groupByMaker(results)]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([tool, group]) => ({
+      todo: `Let a call of ${tool} succeed: give it an example that the server accepts, a binding, or calls (\`before\`) that come first. Other cases need what it makes.`,
+      why: `no call of ${tool} succeeded, so ${countCases(group.length)} more ${group.length === 1 ? "is" : "are"} not verified: ${shorten(group[0]!.verdict.why)}`,
+      cases: group.length,
+    }));
 }
 
 /** A result that is not verified. */
@@ -115,11 +145,12 @@ function listOpen(results: Outcomes["results"]): Open[] {
   return results.filter((result): result is Open => classifyResult(result) === "unverified");
 }
 
-/** Lists the open cases that the step about a first success does not explain. */
+/** Lists the open cases that the steps about a first success do not explain. */
 function listOpenWithout(results: Outcomes["results"]): Open[] {
   const isExplained = listFirstSuccessSteps({ results }).length > 0;
+  const ofMakers = new Set([...groupByMaker(results).values()].flat());
   return listOpen(results).filter(
-    ({ verdict }) => !(isExplained && causesWithoutSuccess.includes(verdict.cause)),
+    (each) => !ofMakers.has(each) && !(isExplained && causesWithoutSuccess.includes(each.verdict.cause)),
   );
 }
 

@@ -71,6 +71,30 @@ test("cures come by the number of cases that they decide, with the most frequent
   ]);
 });
 
+test("a tool that never succeeded, and prepares other cases, comes before failures", () => {
+  const shown = (tool: string, verdict: Verdict): ReportedResult => ({
+    subject: { id: `output/${tool}/fits`, must: "So.", at: "service.yaml", kind: "output", tool },
+    verdict,
+  });
+  const prepares = (tool: string) =>
+    unverified("setup", `${tool}, which prepares the case, gave a result with isError: no such room`);
+  const list = [
+    shown("book", unverified("unobserved", "no call shows this")),
+    shown("cancel", held),
+    ...results("a", 4, failed("open", "closed")),
+    ...results("b", 3, prepares("book")),
+    ...results("c", 1, prepares("cancel")),
+  ];
+  const steps = stepsOf(list);
+  expect(steps[0]).toMatch(
+    /^3 Let a call of book succeed: .* \| no call of book succeeded, so 3 cases more are not verified: book, which prepares .* no such room$/,
+  );
+  expect(steps.slice(1)).toEqual([
+    "4 Make this hold: a holds. | a/0 and 3 more cases (service.yaml)",
+    `1 ${causes.unobserved} | 1 case not verified: no call shows this (output/book/fits)`,
+  ]);
+});
+
 describe("where no call of any tool succeeds", () => {
   const missing = "the call was refused without a code: There is no database.";
   const result = (id: string, verdict: Verdict): ReportedResult => ({

@@ -26,6 +26,8 @@ export interface Report {
   readonly unselected: number;
   /** Coverage of the constraints of input schemas; absent when only some cases ran. */
   readonly coverage?: Coverage;
+  /** What outputs declare and no call returned; absent when only some cases ran, or all was seen. */
+  readonly unseen?: readonly UnseenOutput[];
   /** The observations of access, states, and values that change by themselves. */
   readonly behaviour?: BehaviourReport;
   /** The use of each limit and the instances that the run made, beside the figures that it announced. */
@@ -56,6 +58,8 @@ export interface Since {
   readonly gone: readonly string[];
   /** Cases that were decided then, and are not verified now. */
   readonly undecided: readonly string[];
+  /** Cases that were decided then, and that this run was not allowed to try: its requests or draws, or a quota, were used up. */
+  readonly untried: readonly string[];
   /** Cases that fail in both runs. */
   readonly still: readonly string[];
 }
@@ -135,6 +139,14 @@ export const scriptFile = (id: string) => `scripts/${id.replaceAll(/[^\w.-]+/g, 
 
 /** The text by which the suite recognises a script. */
 export const scriptMark = '--replay "$0" "$@"';
+
+/** An optional field of an output, or a value of an enum in one, that no call of the run returned. */
+export interface UnseenOutput {
+  /** The place in the spec. */
+  readonly at: string;
+  /** The field or the value, as a part of a sentence. */
+  readonly what: string;
+}
 
 /** How many constraints of input schemas the run exercised. */
 export interface Coverage {

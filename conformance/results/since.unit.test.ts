@@ -7,6 +7,7 @@ import { failed, held, inapplicable, unverified, type Verdict } from "./verdict.
 
 const fails = failed("this", "that");
 const open = unverified("setup", "it did not work");
+const spent = unverified("spent", "the run draws nothing from quotes");
 
 function resultsOf(verdicts: Readonly<Record<string, Verdict>>): ReportedResult[] {
   return Object.entries(verdicts).map(([id, verdict]) => ({
@@ -63,6 +64,13 @@ test.each<[name: string, now: Record<string, Verdict>, code: number, difference:
     0,
     { undecided: [] },
   ],
+  [
+    "the run was not allowed to try a case that held",
+    { a: spent, b: fails, c: held },
+    0,
+    { undecided: [], untried: ["a"] },
+  ],
+  ["the run was allowed to try nothing", { a: spent, c: open }, 2, { undecided: [], untried: ["a"] }],
   ["a new case is not verified", { a: held, b: fails, e: open }, 0, { undecided: [] }],
   ["the run decided nothing", { c: open }, 2, { undecided: [] }],
   ["some cases were not selected", { a: held }, 0, { gone: [], undecided: [] }],

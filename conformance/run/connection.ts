@@ -12,6 +12,7 @@ import { describeAnswer } from "../wire/answer.ts";
 import { connect, type McpClient } from "../wire/client.ts";
 import { SessionTransport } from "../wire/sessions.ts";
 import type { Transport } from "../wire/transport.ts";
+import { makeSaidWaits } from "./said-waits.ts";
 
 export interface ConnectionOptions {
   readonly cases: CaseFile;
@@ -21,6 +22,8 @@ export interface ConnectionOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** Aborted when the user interrupts the run; the report is still written. */
   readonly signal: AbortSignal;
+  /** Tells the user a sentence: what the run may draw from quotas, and what it waits for. */
+  readonly say?: (sentence: string) => void;
 }
 
 export interface Connection {
@@ -40,13 +43,17 @@ export async function connectTo(options: ConnectionOptions): Promise<Connection>
   const transport = new SessionTransport(options.transport);
   const runHook = makeHookRunner(target, { transport: options.transport, environment });
   const secrets = secretsOfTarget(target);
+  const tellWait = makeSaidWaits(options.say ?? (() => undefined), Date.now);
   let uses = 0;
   const tokens: TokenPool = new TokenPool({
     target,
     cases,
     runHook,
     now: Date.now,
-    sleep: (ms, until) => delay(ms, undefined, { signal: until }),
+    sleep(ms, until) {
+      tellWait(ms, "the rate of the target allows more requests");
+      return delay(ms, undefined, { signal: until });
+    },
     // The connection is open by then, since cases request ended tokens.
     async use(authorization) {
       uses++;

@@ -38,8 +38,6 @@ export interface TargetOptions extends ConnectionOptions {
   readonly collection?: AnswerCollection | undefined;
   /** Compares the answers of the run with those of earlier runs. */
   readonly comparison?: Comparison | undefined;
-  /** Tells the user a sentence before the run draws from quotas. */
-  readonly say?: (sentence: string) => void;
 }
 
 /**

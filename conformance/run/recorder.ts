@@ -8,6 +8,7 @@ import { Timings } from "../calls/timings.ts";
 import { Transcript } from "../calls/transcript.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { Schemas } from "../judge/schemas.ts";
+import { SeenOutputs } from "../judge/seen-outputs.ts";
 import { Watch } from "../judge/watch.ts";
 import { isBehaviour } from "../kinds/behaviour.ts";
 import type { Target } from "../target/target.ts";
@@ -32,6 +33,8 @@ export class Recorder {
   readonly watched: WatchedResults;
   readonly shownIds: ShownIds;
   readonly timings = new Timings();
+  /** Finds what outputs declare and no call returns. */
+  readonly seenOutputs: SeenOutputs;
   /** Finds limits of an account that the spec does not declare. */
   readonly undeclaredCaps: UndeclaredCaps;
   /** The calls, for the scripts of findings. */
@@ -43,6 +46,7 @@ export class Recorder {
 
   constructor({ cases, target, connection, leftovers, answers }: RecorderOptions) {
     this.schemas = new Schemas(cases);
+    this.seenOutputs = new SeenOutputs(cases);
     this.watch = new Watch({
       cases,
       schemas: this.schemas,
@@ -69,6 +73,7 @@ export class Recorder {
     this.#leftovers.record(call);
     this.#answers?.record(call);
     this.timings.record(tool, ms);
+    if (outcome.is === "success") this.seenOutputs.record(tool, outcome.result.structuredContent ?? null);
     if (outcome.is === "refusal" && outcome.code === "not_implemented") this.unimplemented.add(tool);
   }
 }

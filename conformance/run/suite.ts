@@ -131,6 +131,7 @@ function makeReport(
   const accepted = applyAccepted(sortResults(results, plan, cases), lists, plan.unselected);
   const judgement = markUndecidable(accepted, cases, target, context.watch);
   const isWhole = plan.unselected.length === 0;
+  const unseen = recorder.seenOutputs.listUnseen();
   const address = opened.redact(options.transport.to);
   return {
     target: target.name ?? address,
@@ -143,6 +144,7 @@ function makeReport(
     slowest: timings.slowest(),
     unselected: plan.unselected.length,
     ...(isWhole && { coverage: countCoverage(cases, judgement.results) }),
+    ...(isWhole && unseen.length > 0 && { unseen }),
     ...(behaviour && { behaviour }),
     drawn,
     seed: options.seed,
