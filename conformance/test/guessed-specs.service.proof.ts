@@ -5,13 +5,9 @@ import { failedIn } from "./support/servers/first-runs.ts";
 import { testStranger } from "./support/test-stranger.ts";
 
 test.each<[name: string, held: string]>([
-  // A copy is lent out, and its status says so.
-  ["library", "modes/lib_check_out/not-destructive"],
   // A unit is let, and a lease is no longer in arrears.
   ["landlord", "modes/sign_lease/not-destructive"],
-  // A seat that was left is taken.
-  ["conference", "modes/conf_register/not-destructive"],
-  ["vet", "pages/list_owners/every-item-once"],
+  ["hire", "pages/hire_list_members/every-item-once"],
 ])(
   "%s: %s",
   async (name, held) => {
@@ -26,9 +22,9 @@ test.each<[name: string, held: string]>([
 );
 
 test("the refusals of a server on our runtime have codes, which the spec of a manifest does not declare", async () => {
-  const report = await testStranger("garden", 6, {
-    cases: casesOfGuesses("garden"),
-    target: firstTarget("garden"),
+  const report = await testStranger("hire", 6, {
+    cases: casesOfGuesses("hire"),
+    target: firstTarget("hire"),
     selection: { cases: ["output/**"] },
   });
   expect(failedIn(report)).toEqual([]);

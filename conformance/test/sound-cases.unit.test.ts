@@ -5,7 +5,7 @@ import { exampleArguments } from "../calls/arguments.ts";
 import { Schemas } from "../judge/schemas.ts";
 import { casesOf } from "./support/notes-server.ts";
 
-test.each(["agency", "hotel", "recruiting", "shop"])("the cases of %s", (name) => {
+test.each(["depot", "drive", "helpdesk", "wallet"])("the cases of %s", (name) => {
   const cases = casesOf(join(import.meta.dirname, "strangers", name, "spec"));
   const schemas = new Schemas(cases);
   const inputs = cases.cases.filter((each) => each.kind === "input").filter((each) => "base" in each);

@@ -29,10 +29,10 @@ test.each(onRuntime)(
 );
 
 test("a file of an earlier spec is replaced", async () => {
-  const path = join(folder, "garden", "generated", "scopes.ts");
-  await writeStrangerFiles("garden");
+  const path = join(folder, "hire", "generated", "scopes.ts");
+  await writeStrangerFiles("hire");
   const text = readFileSync(path, "utf8");
   writeFileSync(path, "// earlier");
-  await writeStrangerFiles("garden");
+  await writeStrangerFiles("hire");
   expect(readFileSync(path, "utf8")).toBe(text);
 });

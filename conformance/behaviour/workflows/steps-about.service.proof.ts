@@ -3,27 +3,26 @@ import { expect, test } from "vitest";
 import { testStranger } from "../../test/support/test-stranger.ts";
 
 const cases = [
-  "effects/record_payment/**",
-  "input/record_payment/method/enum/*",
-  "isolation/record_payment/key",
-  "replay/record_payment/**",
-  "results/record_payment/names/*",
+  "effects/create_transfer/wallet/*",
+  "replay/create_transfer/**",
+  "results/create_transfer/names/**",
+  "results/create_transfer/repeats/**",
 ];
 
-test("payments of owners who owe nothing yet are decided", async () => {
-  const { results } = await testStranger("vet", 1, { selection: { cases } });
+test("transfers from wallets that have no money yet are decided", async () => {
+  const { results } = await testStranger("wallet", 1, { selection: { cases } });
   const others = results.filter(
     ({ verdict }) => verdict.status !== "held" && verdict.status !== "inapplicable",
   );
   expect(others.map(({ subject }) => subject.id)).toEqual([]);
   const kinds = new Set(results.map(({ subject }) => subject.kind));
-  expect([...kinds].toSorted()).toEqual(["effects", "input", "isolation", "replay", "results"]);
+  expect([...kinds].toSorted()).toEqual(["effects", "replay", "results"]);
 });
 
-test("a payment that is recorded twice is a finding", async () => {
-  const { results } = await testStranger("vet", 1, { selection: { cases }, mistake: "payment-twice" });
+test("a transfer that is made twice is a finding", async () => {
+  const { results } = await testStranger("wallet", 1, { selection: { cases }, mistake: "retry-sends-twice" });
   const failed = results.flatMap(({ subject, verdict }) => (verdict.status === "failed" ? [subject.id] : []));
   expect(failed).toEqual(
-    expect.arrayContaining(["replay/record_payment/same", "replay/record_payment/at-once"]),
+    expect.arrayContaining(["replay/create_transfer/same", "replay/create_transfer/at-once"]),
   );
 });

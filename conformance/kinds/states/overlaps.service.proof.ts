@@ -61,12 +61,12 @@ test("other rules with the code of an overlap are no finding", async () => {
 
 test.each([
   ["free again", undefined, []],
-  ["still taken", "cancelled-keeps-slot", ["states/book_visit/overlaps/vet/state/cancelled"]],
+  ["still taken", "cancelled-keeps-time", ["states/book_appointment/overlaps/doctor_id/state/cancelled"]],
 ] as const)(
-  "in a calendar that others use, too, a cancelled visit leaves its time %s",
+  "in a calendar that others use, too, a cancelled appointment leaves its time %s",
   async (_, mistake, failing) => {
-    const selection = { cases: ["states/book_visit/overlaps/**"] };
-    const { results } = await testStranger("vet", 1, { selection, ...(mistake && { mistake }) });
+    const selection = { cases: ["states/book_appointment/overlaps/**"] };
+    const { results } = await testStranger("surgery", 1, { selection, ...(mistake && { mistake }) });
     const others = results.filter(({ verdict }) => verdict.status !== "held");
     expect(others.map(({ subject, verdict }) => `${verdict.status} ${subject.id}`)).toEqual(
       failing.map((id) => `failed ${id}`),

@@ -9,20 +9,10 @@ import type { Model } from "../../../generator/model/model.ts";
 const folder = join(import.meta.dirname, "../strangers");
 
 /** The servers on the runtime: they import the code of their spec. */
-export const onRuntime: readonly string[] = ["garden", "hire"];
+export const onRuntime: readonly string[] = ["hire"];
 
 /** The servers on other libraries that list the tools of their spec as it has them. */
-const listSpec: readonly string[] = [
-  "claims",
-  "courier",
-  "hotel",
-  "leave",
-  "library",
-  "pharmacy",
-  "shop",
-  "tickets",
-  "tracker",
-];
+const listSpec: readonly string[] = ["biobank", "helpdesk", "surgery"];
 
 /** The generated files that a server imports. */
 const isServed = /^(validators\/|(failures|handlers|limits|scopes|states|tools|types)\.ts$|manifest\.json$)/;

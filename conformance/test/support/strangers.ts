@@ -20,39 +20,9 @@ export interface Stranger {
 }
 
 export const strangers: Readonly<Record<string, Stranger>> = {
-  booking: {
-    command: [...typescript, "booking-program.ts"],
-    target: {
-      refusalCode: "/_meta/code",
-      bindings: { name: { text: "Room {random}" } },
-      tokens: listTokens("bk_owner", "bk_other"),
-    },
-  },
-  school: {
-    command: [...typescript, "school-program.ts"],
-    target: { refusalCode: "/_meta/code", tokens: listTokens("sch_north", "sch_other") },
-  },
   surgery: {
     command: [...typescript, "surgery-program.ts"],
     target: { refusalCode: "/content/0/text", tokens: listTokens("sg_main", "sg_other") },
-  },
-  parking: {
-    command: [...typescript, "parking-program.ts"],
-    target: { refusalCode: "/content/0/text", tokens: listTokens("pk-main", "pk-other") },
-  },
-  bureau: {
-    command: [...typescript, "bureau-program.ts"],
-    // The SDK refuses invalid arguments by itself, without a code.
-    target: { refusalCode: "/_meta/code", tokens: listTokens("bu-main", "bu-other") },
-  },
-  clinic: {
-    command: [...typescript, "clinic-program.ts"],
-    target: { refusalCode: "/_meta/code", tokens: listTokens("cl_town", "cl_other") },
-  },
-  hotel: {
-    command: [...typescript, "hotel-program.ts"],
-    // Not every refusal has a code: the SDK refuses requests without an object of arguments by itself.
-    target: { refusalCode: "/_meta/code", tokens: listTokens("hotel-lake", "hotel-other") },
   },
   helpdesk: {
     command: [...typescript, "helpdesk-program.ts"],
@@ -63,47 +33,6 @@ export const strangers: Readonly<Record<string, Stranger>> = {
       // The hook `mint` makes the tokens of the other account, and those with fewer scopes.
       tokens: [{ token: "hd-main-token", scopes: "all" }],
     },
-  },
-  inventory: {
-    command: [...typescript, "inventory-program.ts"],
-    hasNoClock: true,
-    target: {
-      refusalCode: "/_meta/code",
-      coded: true,
-      tokens: [
-        { token: "inv-main", scopes: "all" },
-        { token: "inv-main-readers", scopes: ["stock:read"] },
-        { token: "inv-main-nothing", scopes: [] },
-        { token: "inv-other", scopes: "all", account: "other" },
-      ],
-    },
-  },
-  library: {
-    command: [...typescript, "library-program.ts"],
-    // tmcp refuses invalid arguments by itself, without a code.
-    target: { refusalCode: "/_meta/code", tokens: listTokens("lib-main-desk", "lib-other-desk") },
-  },
-  courier: {
-    command: [...typescript, "courier-program.ts"],
-    target: { refusalCode: "/_meta/code", coded: true, tokens: listTokens("courier-main", "courier-other") },
-  },
-  shop: {
-    command: [...typescript, "shop-program.ts"],
-    target: {
-      refusalCode: "/_meta/code",
-      coded: true,
-      tokens: [
-        { token: "shop-main", scopes: "all" },
-        { token: "shop-main-readers", scopes: ["catalog:read", "orders:read"] },
-        { token: "shop-main-nothing", scopes: [] },
-        { token: "shop-other", scopes: "all", account: "other" },
-      ],
-    },
-  },
-  tickets: {
-    command: [...typescript, "tickets-program.ts"],
-    // fastmcp refuses invalid arguments and unknown tools by itself, without a code.
-    target: { refusalCode: "/_meta/code", tokens: listTokens("box-main", "box-other") },
   },
   hire: {
     command: [...typescript, "hire-program.ts"],
@@ -117,61 +46,6 @@ export const strangers: Readonly<Record<string, Stranger>> = {
       ],
     },
   },
-  garden: {
-    command: [...typescript, "garden-program.ts"],
-    target: {
-      coded: true,
-      tokens: [
-        { token: "garden-main", scopes: "all" },
-        { token: "garden-main-reader", scopes: ["garden:read"] },
-        { token: "garden-main-nothing", scopes: [] },
-        { token: "garden-other", scopes: "all", account: "other" },
-      ],
-    },
-  },
-  cycles: {
-    command: [...typescript, "cycles-program.ts"],
-    // Not every refusal has a code: the SDK refuses requests without an object of arguments by itself.
-    target: { refusalCode: "/_meta/code", tokens: listTokens("cyc-main", "cyc-other") },
-  },
-  conference: {
-    command: [...typescript, "conference-program.ts"],
-    // The SDK refuses invalid arguments by itself, without a code.
-    target: { refusalCode: "/_meta/code", tokens: listTokens("cfp-main", "cfp-other") },
-  },
-  auction: {
-    command: [...typescript, "auction-program.ts"],
-    // The SDK refuses invalid arguments by itself, without a code.
-    target: { refusalCode: "/_meta/code", tokens: listTokens("auc-main", "auc-other") },
-  },
-  recruiting: {
-    command: [...typescript, "recruiting-program.ts"],
-    // The SDK refuses invalid arguments by itself, without a code.
-    target: { refusalCode: "/_meta/code", tokens: listTokens("ats-main", "ats-other") },
-  },
-  tracker: {
-    command: [...typescript, "tracker-program.ts"],
-    target: {
-      refusalCode: "/_meta/code",
-      coded: true,
-      tokens: [...listTokens("trk_main", "trk_other"), { token: "trk_frozen", state: "frozen" }],
-    },
-  },
-  agency: {
-    command: [...typescript, "agency-program.ts"],
-    // tmcp refuses invalid arguments by itself, without a code.
-    target: { refusalCode: "/_meta/code", tokens: listTokens("agency-main", "agency-other") },
-  },
-  vet: {
-    command: [...typescript, "vet-program.ts"],
-    // The SDK refuses invalid arguments by itself, without a code.
-    target: { refusalCode: "/_meta/code", tokens: listTokens("vet-main", "vet-other") },
-  },
-  leave: {
-    command: [...typescript, "leave-program.ts"],
-    // fastmcp refuses invalid arguments and unknown tools by itself, without a code.
-    target: { refusalCode: "/_meta/code", tokens: listTokens("leave-main", "leave-other") },
-  },
   biobank: {
     command: [...typescript, "biobank-program.ts"],
     hasWork: true,
@@ -183,30 +57,8 @@ export const strangers: Readonly<Record<string, Stranger>> = {
         { token: "bio-main-reader", scopes: ["samples:read"] },
         { token: "bio-main-nothing", scopes: [] },
         { token: "bio-other", scopes: "all", account: "other" },
+        { token: "bio-suspended", state: "suspended" },
       ],
-    },
-  },
-  claims: {
-    command: [...typescript, "claims-program.ts"],
-    target: {
-      refusalCode: "/_meta/code",
-      coded: true,
-      tokens: [
-        { token: "hm-main", scopes: "all" },
-        { token: "hm-main-desk", scopes: ["office:read", "office:write"] },
-        { token: "hm-main-nothing", scopes: [] },
-        { token: "hm-other", scopes: "all", account: "other" },
-      ],
-    },
-  },
-  restaurant: {
-    command: [...typescript, "restaurant-program.ts"],
-    // Codes of refusals stand in brackets in its texts.
-    target: {
-      refusalCode: "/content/0/text",
-      invalidInput: "INVALID_INPUT",
-      coded: true,
-      tokens: listTokens("rest-main", "rest-other"),
     },
   },
   landlord: {
@@ -232,24 +84,6 @@ export const strangers: Readonly<Record<string, Stranger>> = {
       ],
     },
   },
-  payroll: {
-    command: [...typescript, "payroll-program.ts"],
-    // Refusals are sentences without a code.
-    target: { tokens: listTokens("pay-main", "pay-other") },
-  },
-  pharmacy: {
-    command: [...typescript, "pharmacy-program.ts"],
-    target: {
-      refusalCode: "/_meta/pharmacy.example~1code",
-      coded: true,
-      tokens: [
-        { token: "pharm-main", scopes: "all" },
-        { token: "pharm-main-stock", scopes: ["stock:read", "stock:write"] },
-        { token: "pharm-main-nothing", scopes: [] },
-        { token: "pharm-other", scopes: "all", account: "other" },
-      ],
-    },
-  },
   depot: {
     command: [python ?? "python3", "depot_program.py"],
     ...(python === undefined && { missing: "no Python 3.11" }),
@@ -263,11 +97,6 @@ export const strangers: Readonly<Record<string, Stranger>> = {
         { token: "dep-other", scopes: "all", account: "other" },
       ],
     },
-  },
-  summit: {
-    command: [...typescript, "summit-program.ts"],
-    // Texts of refusals begin with their code. The SDK refuses invalid arguments by itself, without one.
-    target: { refusalCode: "/content/0/text", tokens: listTokens("summit-main", "summit-other") },
   },
 };
 

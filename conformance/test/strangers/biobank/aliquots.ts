@@ -14,9 +14,9 @@ export function drawAliquot(
   const sample = findSample(lab, sample_id);
   requireState(sample, ["stored", "out"]);
   const amount = toTenths(volume_ul);
-  if (amount > sample.volume_ul)
-    throw new Refusal("not_enough", `The sample has ${sample.volume_ul} microlitres.`);
-  sample.volume_ul = toTenths(sample.volume_ul - amount);
+  const most = breaks("aliquot-larger-than-rest") ? sample.first.volume_ul : sample.volume_ul;
+  if (amount > most) throw new Refusal("not_enough", `The sample has ${sample.volume_ul} microlitres.`);
+  sample.volume_ul = Math.max(0, toTenths(sample.volume_ul - amount));
   sample.aliquot_count += 1;
   touch(sample);
   const rest = { purpose: purpose.trim(), status: "drawn", drawn_at: toTime(now()) } as const;

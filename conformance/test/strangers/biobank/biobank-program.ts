@@ -74,6 +74,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
 
 const { PORT = "0", SEEDED, SECOND_USER } = process.env;
 if (SEEDED === "1") for (const lab of ["main", "other"]) fillFreezers(lab);
+fillFreezers("suspended");
 if (SECOND_USER !== undefined) void keepWorking(SECOND_USER);
 
 const server = createServer((request, response) => {

@@ -22,6 +22,13 @@ type Mistake =
   | "size-in-letters"
   | "mean-cut-off"
   | "report-of-first-volumes"
-  | "found-by-first-kind";
+  | "found-by-first-kind"
+  | "rack-with-samples-retires"
+  | "aliquot-larger-than-rest"
+  | "suspended-works"
+  | "suspended-is-not-found"
+  | "suspended-tags"
+  | "suspended-note-stays"
+  | "suspended-reports-nothing";
 
 export const breaks = (mistake: Mistake): boolean => process.env.BREAK === mistake;

@@ -21,6 +21,11 @@ add("bio-main", "main", all);
 add("bio-main-reader", "main", ["samples:read"]);
 add("bio-main-nothing", "main", []);
 add("bio-other", "other", all);
+add("bio-suspended", "suspended", all);
+
+/** Laboratories whose bill is overdue. */
+const suspended = new Set(["suspended"]);
+export const isSuspended = ({ lab }: Caller): boolean => suspended.has(lab);
 
 export function callerWith(token: string): Caller | undefined {
   const caller = callers.get(token);
@@ -38,6 +43,8 @@ export interface ControlRequest {
   readonly hook: string;
   readonly tokens?: readonly WantedToken[];
   readonly token?: { readonly token: string };
+  readonly account?: string;
+  readonly state?: string | null;
   readonly seconds?: number;
   readonly still?: boolean;
   readonly hold?: boolean;
@@ -58,6 +65,8 @@ export function control({
   hook,
   tokens = [],
   token,
+  account = "main",
+  state,
   seconds = 0,
   still,
   hold,
@@ -69,6 +78,10 @@ export function control({
     case "revoke":
     case "expire":
       if (token !== undefined) callers.delete(token.token);
+      return {};
+    case "account":
+      if (state === "suspended") suspended.add(account);
+      else suspended.delete(account);
       return {};
     case "clock":
       return { now: moveClock(seconds, still) };

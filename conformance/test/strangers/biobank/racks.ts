@@ -62,7 +62,8 @@ export function retireRack(lab: string, { rack_id }: { readonly rack_id: number 
   const held = inside.filter(({ status }) =>
     breaks("out-rack-retires") ? status === "stored" : status !== "discarded",
   );
-  if (held.length > 0) throw new Refusal("rack_not_empty", `The rack has ${held.length} samples.`);
+  if (held.length > 0 && !breaks("rack-with-samples-retires"))
+    throw new Refusal("rack_not_empty", `The rack has ${held.length} samples.`);
   rack.isRetired = true;
   return { rack_id, retired: true };
 }

@@ -4,13 +4,15 @@ import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { Caller } from "./keys.ts";
+import { breaks } from "./breaks.ts";
+import { type Caller, isSuspended } from "./keys.ts";
 import { Refusal } from "./refusal.ts";
 import { tools } from "./tools.ts";
 
 interface ListedTool {
   readonly name: string;
   readonly inputSchema: object;
+  readonly annotations: { readonly readOnlyHint?: boolean };
 }
 
 const manifest: { readonly tools: readonly ListedTool[] } = JSON.parse(
@@ -134,15 +136,32 @@ const refuse = (code: string, text: string) => ({
   content: [{ type: "text", text: `${code}: ${text}` }],
 });
 
+/** Whether a tool refuses a suspended laboratory: each that writes. */
+function isRefusedInSuspension(name: string): boolean {
+  if (breaks("suspended-works")) return false;
+  if (name === "study_report") return breaks("suspended-reports-nothing");
+  const isReading = manifest.tools.find((tool) => tool.name === name)?.annotations.readOnlyHint === true;
+  return !isReading && !(name === "tag_sample" && breaks("suspended-tags"));
+}
+
+const refuseSuspended = () =>
+  refuse(
+    breaks("suspended-is-not-found") ? "not_found" : "lab_suspended",
+    "The bill of the laboratory is overdue.",
+  );
+
 async function call(name: string, input: object, { caller, base }: Request): Promise<object> {
   await wait(Number(process.env.LATENCY_MS ?? 0));
   const { scope, run } = tools[name]!;
   if (!caller.scopes.includes(scope))
     return refuse("insufficient_scope", `${name} needs the scope ${scope}.`);
+  const isRefused = isSuspended(caller) && isRefusedInSuspension(name);
+  if (isRefused && !(name === "update_sample" && breaks("suspended-note-stays"))) return refuseSuspended();
   const check = checks.get(name)!;
   if (!check(input)) return refuse("invalid_input", ajv.errorsText(check.errors, { dataVar: "arguments" }));
   try {
     const output = run(input as never, caller, base);
+    if (isRefused) return refuseSuspended();
     return { content: [{ type: "text", text: JSON.stringify(output) }], structuredContent: output };
   } catch (error) {
     if (error instanceof Refusal) return refuse(error.code, error.message);

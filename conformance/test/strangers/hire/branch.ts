@@ -1,4 +1,5 @@
 /** The members, items and hires of one branch. Knows nothing of MCP. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Refusal } from "@toolwright/runtime";
 import { isBroken } from "./breaks.ts";
 import { now, timestamp } from "./clock.ts";
@@ -21,13 +22,28 @@ function nextNumber(kind: keyof typeof counts): number {
 type StoredMember = Omit<Member, "open_hires"> & { email: string };
 type StoredItem = Omit<Item, "available">;
 
+interface Wanted {
+  readonly member_id: number;
+  readonly item_id: number;
+  readonly days: number;
+}
+
 export class Branch {
-  readonly quota = isBroken("quota-for-all") ? sharedQuota : new DayQuota();
+  readonly #quotas = new Map<string, DayQuota>();
   readonly #members = new Map<number, StoredMember>();
   readonly #items = new Map<number, StoredItem>();
   readonly #hires = new Map<number, Hire>();
   /** Request id -> the hire that was made with it, and its arguments. */
   readonly #requests = new Map<string, { readonly hire: number; readonly input: string }>();
+
+  /** The reservations of the day, for the whole branch. */
+  quotaOf(token: string): DayQuota {
+    if (isBroken("quota-for-all")) return sharedQuota;
+    const key = isBroken("quota-per-token") ? token : "";
+    const quota = this.#quotas.get(key) ?? new DayQuota();
+    this.#quotas.set(key, quota);
+    return quota;
+  }
 
   addMember(details: { name: string; email: string; phone?: string }): Member {
     const member = { member_id: nextNumber("member"), ...details, owed_cents: 0, revision: 1 };
@@ -43,18 +59,24 @@ export class Branch {
     return [...this.#members.keys()].map((id) => this.showMember(id));
   }
 
-  updateMember({ member_id: id, expected_revision: expected, ...change }: UpdateMemberInput): Member {
+  async updateMember(input: UpdateMemberInput): Promise<Member> {
+    const { member_id: id, expected_revision: expected, ...change } = input;
     const member = this.#member(id);
-    if (expected !== undefined && expected !== member.revision)
+    const isOld = expected !== undefined && expected !== member.revision;
+    const isLetPass = isBroken("old-revision-passes") && (expected ?? 0) < member.revision;
+    if (isOld && !isLetPass)
       throw new Refusal(
         "stale_revision",
         `Member ${id} has revision ${member.revision}. Read it again first.`,
       );
+    if (isBroken("changes-at-once")) await nextTurn();
     const { phone, ...rest } = { ...member, ...change };
     const keepsPhone = phone !== null && phone !== undefined;
     const losesPhone = isBroken("phone-lost") && change.phone === undefined;
     const changed = { ...rest, ...(keepsPhone && !losesPhone && { phone }) };
-    const isSame = (["name", "email", "phone"] as const).every((key) => changed[key] === member[key]);
+    const isSame =
+      !isBroken("same-change-counts") &&
+      (["name", "email", "phone"] as const).every((key) => changed[key] === member[key]);
     this.#members.set(id, { ...changed, revision: member.revision + (isSame ? 0 : 1) });
     return this.showMember(id);
   }
@@ -95,8 +117,9 @@ export class Branch {
     return this.showItem(id);
   }
 
-  reserve({ request_id, ...input }: ReserveInput & { days: number }): Hire {
-    const text = JSON.stringify([input.member_id, input.item_id, input.days]);
+  async reserve({ request_id, ...input }: ReserveInput & { days: number }, token: string): Promise<Hire> {
+    const days = isBroken("id-with-other-days") ? undefined : input.days;
+    const text = JSON.stringify([input.member_id, input.item_id, days]);
     const earlier = request_id === undefined ? undefined : this.#requests.get(request_id);
     if (earlier && earlier.input !== text)
       throw new Refusal(
@@ -104,7 +127,8 @@ export class Branch {
         "This request_id made another hire. Use a new one for a new hire.",
       );
     if (earlier) return this.showHire(earlier.hire);
-    const hire = this.#makeHire(input);
+    if (isBroken("requests-at-once")) await nextTurn();
+    const hire = this.#makeHire(input, this.quotaOf(token));
     if (request_id !== undefined) this.#requests.set(request_id, { hire: hire.hire_id, input: text });
     return { ...hire };
   }
@@ -148,17 +172,18 @@ export class Branch {
     return { ...hire };
   }
 
-  cancel(id: number): Hire {
+  cancel(id: number, token: string): Hire {
     const hire = this.#hireIn(id, "reserved");
     hire.status = "cancelled";
+    if (isBroken("cancelled-gives-back")) this.quotaOf(token).giveBack();
     return { ...hire };
   }
 
-  #makeHire({ member_id, item_id, days }: { member_id: number; item_id: number; days: number }): Hire {
+  #makeHire({ member_id, item_id, days }: Wanted, quota: DayQuota): Hire {
     this.#member(member_id);
     const { day_cents } = this.#itemForHire(item_id);
     if (this.#isTaken(item_id, isBroken("out-twice"))) {
-      if (isBroken("refusal-draws")) this.quota.draw();
+      if (isBroken("refusal-draws")) quota.draw();
       throw new Refusal(
         "item_taken",
         `Item ${item_id} is reserved or out. hire_list_items shows what is available.`,
@@ -169,7 +194,7 @@ export class Branch {
         "member_limit",
         `Member ${member_id} has ${limits.open_hires.max} open hires already.`,
       );
-    this.quota.draw();
+    if (days === 1 || !isBroken("long-hires-are-free")) quota.draw();
     const hire: Hire = {
       hire_id: nextNumber("hire"),
       member_id,

@@ -15,6 +15,10 @@ export class DayQuota {
     this.#used += 1;
   }
 
+  giveBack(): void {
+    this.#used -= 1;
+  }
+
   show(): { used: number; limit: number; remaining: number; resets_at: string } {
     const today = Math.floor(now() / day);
     if (today !== this.#day) this.#used = 0;

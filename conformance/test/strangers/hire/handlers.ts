@@ -56,8 +56,8 @@ const items: Pick<Handlers, "addItem" | "getItem" | "listItems" | "retireItem"> 
 };
 
 const hires: Omit<Handlers, keyof typeof members | keyof typeof items> = {
-  account: (_input, call) => ({ reservations: branchOf(call).quota.show() }),
-  reserve: (input, call) => branchOf(call).reserve(input),
+  account: (_input, call) => ({ reservations: branchOf(call).quotaOf(call.token).show() }),
+  reserve: (input, call) => branchOf(call).reserve(input, call.token),
   getHire: ({ hire_id }, call) => branchOf(call).showHire(hire_id),
   listHires: (input, call) => {
     const { status, member_id, reserved_before } = input;
@@ -76,7 +76,7 @@ const hires: Omit<Handlers, keyof typeof members | keyof typeof items> = {
   collect: ({ hire_id }, call) => branchOf(call).collect(hire_id),
   extend: ({ hire_id, days }, call) => branchOf(call).extend(hire_id, days),
   return: ({ hire_id }, call) => branchOf(call).takeBack(hire_id),
-  cancel: ({ hire_id }, call) => branchOf(call).cancel(hire_id),
+  cancel: ({ hire_id }, call) => branchOf(call).cancel(hire_id, call.token),
 };
 
 export const handlers: Handlers = { ...members, ...items, ...hires };

@@ -38,25 +38,22 @@ async function answerControl(request: IncomingMessage, response: ServerResponse)
 }
 
 /** A branch that has been open for a while. */
-function fillBranch(branch: Branch): void {
+async function fillBranch(branch: Branch): Promise<void> {
   const members = ["Ines", "Jonas", "Karla"].map((name) =>
     branch.addMember({ name, email: `${name.toLowerCase()}@example.org` }),
   );
   const items = ["Drill", "Ladder", "Hedge trimmer", "Saw", "Mower", "Tile cutter"].map((name, index) =>
     branch.addItem({ name, category: index % 2 === 0 ? "garden" : "drills", day_cents: 400 + 150 * index }),
   );
-  items.slice(0, 4).forEach(({ item_id }, index) => {
-    const { hire_id } = branch.reserve({
-      member_id: members[index % 3]!.member_id,
-      item_id,
-      days: 1 + index,
-    });
+  for (const [index, { item_id }] of items.slice(0, 4).entries()) {
+    const { member_id } = members[index % 3]!;
+    const { hire_id } = await branch.reserve({ member_id, item_id, days: 1 + index }, "desk");
     if (index > 0) branch.collect(hire_id);
     if (index > 1) branch.takeBack(hire_id);
-  });
+  }
 }
 
-if (SEEDED) for (const account of ["main", "other"]) fillBranch(branchOf({ account }));
+if (SEEDED) for (const account of ["main", "other"]) await fillBranch(branchOf({ account }));
 const server = createMcpServer({
   service,
   handlers,

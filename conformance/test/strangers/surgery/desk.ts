@@ -64,7 +64,9 @@ export const desk = {
     if (start <= now()) throw new Refusal("in_the_past", "It would begin in the past.");
     const isTaken = practice.appointments
       .all()
-      .some((each) => each.doctor_id === doctor_id && each.status !== "cancelled" && meets(each, start, end));
+      .filter((each) => each.doctor_id === doctor_id || has("one-calendar"))
+      .filter(({ status }) => status !== "cancelled" || has("cancelled-keeps-time"))
+      .some((each) => meets(each, start, end));
     if (isTaken) throw new Refusal("slot_taken", "The doctor has another appointment then.");
     const times = { starts_at: showTime(start), ends_at: showTime(end) };
     const made = { patient_id, doctor_id, ...times, minutes, reason, status: "booked" as const };
@@ -133,7 +135,9 @@ interface Booking {
 
 function meets({ starts_at, ends_at }: Appointment, start: number, end: number): boolean {
   if (has("overlap-by-start")) return Date.parse(starts_at) === start;
-  return start < Date.parse(ends_at) && Date.parse(starts_at) < end;
+  const [begin, until] = [Date.parse(starts_at), Date.parse(ends_at)];
+  if (has("longer-visit-fits") && start < begin && until < end) return false;
+  return has("touching-visits-clash") ? start <= until && begin <= end : start < until && begin < end;
 }
 
 function requireBooked({ appointments }: Practice, id: string, orCancelled = false): Appointment {

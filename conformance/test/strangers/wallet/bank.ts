@@ -1,4 +1,6 @@
 /** The rows of the bank, and what a call that is sent again with the same key was answered. */
+
+import { isBroken } from "./breaks.ts";
 import { now } from "./clock.ts";
 import type { Card, Customer, Payment, StandingOrder, Transfer, Wallet } from "./records.ts";
 import { Refusal } from "./refusal.ts";
@@ -63,7 +65,8 @@ export class Bank {
     { idempotency_key, ...input }: { readonly idempotency_key?: string | undefined },
     run: () => Result,
   ): Result {
-    if (idempotency_key === undefined) return run();
+    const isIgnored = tool === "create_transfer" && isBroken("retry-sends-twice");
+    if (idempotency_key === undefined || isIgnored) return run();
     const sent = JSON.stringify(Object.entries(input).toSorted(([one], [other]) => (one < other ? -1 : 1)));
     const key = `${tool} ${idempotency_key}`;
     const earlier = this.#answered.get(key);

@@ -1,4 +1,4 @@
-/** Eleven mistakes that a team of payments could make. The server makes the one that the variable `BREAK` names. */
+/** Mistakes that a team of payments could make. The server makes the one that the variable `BREAK` names. */
 export type Mistake =
   | "month-end-skipped"
   | "fee-taken-twice"
@@ -10,6 +10,7 @@ export type Mistake =
   | "return-keeps-fee"
   | "capture-holds-rest"
   | "yen-has-cents"
+  | "retry-sends-twice"
   | "released-still-spent";
 
 export const isBroken = (mistake: Mistake): boolean => process.env.BREAK === mistake;

@@ -3,9 +3,6 @@ import type { CaseFile } from "../../../cases/format.ts";
 import type { Report } from "../../../results/report.ts";
 import type { Target } from "../../../target/target.ts";
 import { type TestOptions, testServer } from "../test-server.ts";
-import { clinicCases, clinicTokens, serveClinic } from "./clinic-server.ts";
-import { fleetCases, fleetTokens, serveFleet } from "./fleet-server.ts";
-import { issuesCases, issuesTokens, serveIssues } from "./issues-server.ts";
 import { libraryCases, libraryTokens, serveLibrary } from "./library-server.ts";
 
 export interface HealthyServer {
@@ -15,25 +12,10 @@ export interface HealthyServer {
 }
 
 export const healthyServers: Readonly<Record<string, HealthyServer>> = {
-  fleet: {
-    cases: fleetCases,
-    target: { name: "fleet", tokens: fleetTokens, bindings: {} },
-    serve: serveFleet,
-  },
-  clinic: {
-    cases: clinicCases,
-    target: { name: "clinic", tokens: clinicTokens, bindings: {}, refusalCode: "/_meta/clinic~1code" },
-    serve: serveClinic,
-  },
   library: {
     cases: libraryCases,
     target: { name: "library", tokens: libraryTokens, bindings: {}, refusalCode: "/_meta/code" },
     serve: () => serveLibrary(),
-  },
-  issues: {
-    cases: issuesCases,
-    target: { name: "issues", tokens: issuesTokens, bindings: {}, refusalCode: "/_meta/code" },
-    serve: serveIssues,
   },
 };
 
