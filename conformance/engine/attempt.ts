@@ -36,6 +36,8 @@ class AttemptRun {
   #things: Record<string, EntityInstance> = {};
   /** The last observation of the things, if no act of this attempt came after it. */
   #latest: Observation | undefined;
+  /** Whether calls of this attempt may have changed the things. */
+  #isChanged = false;
   /** What tools showed when the things were made. */
   readonly #start = new Map<Reading, Json>();
 
@@ -47,11 +49,12 @@ class AttemptRun {
 
   async run(): Promise<Tried> {
     const { instances, observations, callers } = this.#world;
-    const { given, first = [], acts: wanted } = this.#attempt;
+    const { given, first = [], acts: wanted, afterwards: wantedLater = [] } = this.#attempt;
     const { used, isAtRest, idleMs } = this.#options;
-    for (const { by } of [...first, ...wanted]) await callers.require(by);
+    for (const act of [...first, ...wanted, ...wantedLater]) await callers.require(act);
     this.#things = { ...(used?.things ?? (await instances.make(given))) };
     this.#latest = used?.observation;
+    this.#isChanged = used !== undefined;
     for (const reading of listStartReadings([...first, ...wanted]))
       this.#start.set(reading, await this.#read(reading));
     const answers = await this.#callFirst(first);
@@ -65,12 +68,14 @@ class AttemptRun {
     const acts = idleMs === undefined ? await this.#act(prepared) : await this.#pause(idleMs);
     this.#nameMade([...answers, ...acts]);
     const after = await (isAtRest ? this.#observe(observeAtRest) : this.#observeOnce());
+    const ms = callers.now() - begin;
+    const afterwards = idleMs === undefined ? await this.#callEach(wantedLater) : [];
     const things = this.#things;
     const changes = observations.listChanges(before, after);
     const isVolatile = observations.isVolatile;
-    const shown: Shown = { things, first: answers, acts, before, after, changes, isVolatile };
+    const shown: Shown = { things, first: answers, acts, before, after, afterwards, changes, isVolatile };
     return {
-      ms: callers.now() - begin,
+      ms,
       shown,
       observeLater: async () => {
         const later = await this.#observe(observeAtRest);
@@ -82,7 +87,7 @@ class AttemptRun {
   /** A call before the acts was refused. */
   #end(first: readonly Called[]): Tried {
     const { isVolatile } = this.#world.observations;
-    const none = { acts: [], before: [], after: [], changes: [] };
+    const none = { acts: [], before: [], after: [], afterwards: [], changes: [] };
     const shown: Shown = { things: this.#things, first, ...none, isVolatile };
     return { ms: 0, shown, observeLater: async () => shown };
   }
@@ -111,7 +116,7 @@ class AttemptRun {
   }
 
   async #prepare(act: Act): Promise<Json> {
-    const { input, isMoved } = await this.#world.instances.prepare(act, this.#things);
+    const { input, isMoved } = await this.#world.instances.prepare(act, this.#things, this.#isChanged);
     if (isMoved) this.#latest = undefined;
     return input;
   }
@@ -126,6 +131,10 @@ class AttemptRun {
         calls.push({ act, input: await this.#edit(act, prepared[index]!) });
       return callers.sendAtOnce(calls);
     }
+    return this.#callEach(acts, prepared);
+  }
+
+  async #callEach(acts: readonly Act[], prepared: readonly Json[] = []): Promise<readonly Called[]> {
     const called: Called[] = [];
     for (const [index, act] of acts.entries())
       called.push(await this.#call(act, prepared[index] ?? (await this.#prepare(act))));
@@ -142,14 +151,16 @@ class AttemptRun {
   async #call(act: Act, prepared: Json): Promise<Called> {
     const input = await this.#edit(act, prepared);
     this.#latest = undefined;
-    return this.#world.callers.send(act, input);
+    const called = await this.#world.callers.send(act, input);
+    this.#isChanged ||= called.outcome.is === "success";
+    return called;
   }
 
   async #edit(act: Act, prepared: Json): Promise<Json> {
     const readings = new Map(this.#start);
     for (const edit of act.but ?? [])
       if ("shown" in edit && edit.at === "now") readings.set(edit.shown, await this.#read(edit.shown));
-    return this.#world.instances.edit(act, prepared, readings);
+    return this.#world.instances.edit(act, prepared, this.#things, readings);
   }
 
   /** Reads a location of a thing, in the last observation if nothing has changed it since. */

@@ -47,7 +47,7 @@ export function countRequests(law: Law, attempts: readonly Attempt[], spec: Spec
 
 function countInAttempt(
   { isShared }: Law,
-  { given, first = [], acts, watch }: Attempt,
+  { given, first = [], acts, watch, afterwards = [] }: Attempt,
   { rules }: Spec,
   { isBrief }: Budget,
 ): number {
@@ -59,7 +59,7 @@ function countInAttempt(
   const countShown = (thing: string) =>
     isBrief ? 1 : (rules.entities[entities.get(thing) ?? thing]?.observedBy.length ?? 0);
   const observed = watch.reduce((sum, thing) => sum + countShown(thing), 0);
-  const calls = first.length + acts.length;
+  const calls = first.length + acts.length + afterwards.length;
   // Used things are there, with what the last attempt has observed.
   return isShared ? calls + observed : entities.size + calls + 2 * observed;
 }

@@ -31,6 +31,8 @@ export class Decision {
   #next = 0;
   #suspicion: Suspicion | undefined;
   #lastAct: Called | undefined;
+  /** The last call by the owner, after the observations. */
+  #lastOfOwner: Called | undefined;
 
   constructor(trying: Trying, budget: Budget, runLog: Pick<RunLog, "access">) {
     const { law, subject, world } = trying;
@@ -44,7 +46,8 @@ export class Decision {
   async decide(): Promise<Verdict> {
     try {
       const verdict = toVerdict(await this.#judge());
-      this.#fillCell(verdict.status === "failed" ? "failed" : "held");
+      const { status } = verdict;
+      this.#fillCell(status === "held" || status === "failed" ? status : "unverified");
       return verdict;
     } catch (error) {
       if (!(error instanceof Suspected)) this.#fillCell("unverified");
@@ -67,6 +70,7 @@ export class Decision {
       }
       const { judgement, tried } = await judgeShared(attempt, this.#trying);
       this.#lastAct = tried?.shown.acts.at(-1) ?? this.#lastAct;
+      this.#lastOfOwner = tried?.shown.afterwards.at(-1) ?? this.#lastOfOwner;
       if (judgement.is === "broken") {
         this.#suspicion = { attempt, broken: judgement, ms: tried?.ms ?? 0 };
         throw new Suspected(() => this.decide());
@@ -74,7 +78,8 @@ export class Decision {
       this.#next += 1;
       this.#provenBy.set(attempt, judgement.is === "held");
       this.#judgements.push(judgement);
-      if (judgement.is === "held" && this.#trying.law.isChancy !== true) break;
+      const { isChancy, needsAll } = this.#trying.law;
+      if (judgement.is === "held" && isChancy !== true && needsAll !== true) break;
     }
     return this.#conclude();
   }
@@ -90,6 +95,9 @@ export class Decision {
   #conclude(): Judgement {
     const find = (is: Judgement["is"]) => this.#judgements.find((each) => each.is === is);
     const once = this.#judgements.find((each) => each.is === "open" && each.cause === "once");
+    const { needsAll } = this.#trying.law;
+    const other = needsAll && this.#judgements.find((each) => each.is !== "held");
+    if (other) return once ?? other;
     const decided = once ?? find("held") ?? find("inapplicable") ?? this.#judgements[0];
     return decided ?? open("undeclared", "there is nothing to try");
   }
@@ -101,7 +109,11 @@ export class Decision {
     if (cell === undefined) return;
     const isKnown = verdict !== "unverified" && this.#lastAct !== undefined;
     const answer = isKnown ? showAnswer(this.#lastAct!) : "not verified";
-    this.#runLog.access.push({ tool: subject.tool, ...cell, answer, verdict });
+    const { tool } = subject;
+    this.#runLog.access.push({ tool, ...cell, answer, verdict });
+    if (this.#lastOfOwner === undefined) return;
+    const byOwner = { ...cell, caller: "owner", answer: showAnswer(this.#lastOfOwner) } as const;
+    this.#runLog.access.push({ tool, ...byOwner, verdict: "held" });
   }
 }
 

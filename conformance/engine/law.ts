@@ -49,7 +49,12 @@ export interface Law<Of extends Subject = Subject> {
   readonly isChancy?: true;
   /** Whether its cases may use the things of earlier ones, which saves requests. Such an attempt can only show that the law holds. */
   readonly isShared?: true;
-  /** The cell of the access matrix that the last act fills. Absent: the law is not about access. */
+  /** Whether a case holds only if each of its attempts does. Absent: one that proves something is enough. */
+  readonly needsAll?: true;
+  /**
+   * The cell of the access matrix that the last act fills; the last of the calls after the observations fills that of the owner. Absent:
+   * the law is not about access.
+   */
   cell?(subject: Of): AccessCell;
 }
 
@@ -68,6 +73,8 @@ export interface Attempt {
   readonly acts: readonly Act[];
   /** Set if each act is prepared after those before it: preparing a later one would lead the things on. */
   readonly preparesLate?: true;
+  /** Calls after the last observation. They may be refused. */
+  readonly afterwards?: readonly Act[];
   /** Things that the calls make. */
   readonly made?: readonly Made[];
   /** Set if the attempt is made only where those before it prove nothing. */
@@ -87,6 +94,8 @@ export type Given =
       readonly entity: string;
       /** Arguments that it is made with, in place of those of the spec. */
       readonly input?: JsonObject;
+      /** The state to which calls lead it. Absent: the one that new things have. */
+      readonly state?: string;
     }
   /** One of each entity for a call of a tool, children in their parents. Each has the name of its entity. */
   | { readonly named: readonly string[]; readonly for: string };
@@ -115,6 +124,8 @@ export interface Act {
   readonly asMade?: string;
   /** Entity -> the name of the thing that the arguments name. */
   readonly about?: Readonly<Record<string, string>>;
+  /** The name of a thing: other things that the arguments name are made in its parents, by its account. */
+  readonly within?: string;
   /** Pointers of arguments that keep the value of `like`. */
   readonly keep?: readonly string[];
   /** Edits of the filled arguments. */
@@ -123,12 +134,14 @@ export interface Act {
   readonly asTheyAre?: true;
   /** For one of `first`: a refusal ends the attempt without acts, and is judged. */
   readonly isJudged?: true;
-  /** The account that calls. Absent: the one of the run. */
-  readonly by?: "other";
+  /** The account that calls: one without access, or the one that gets access to the named things. Absent: the one of the run. */
+  readonly by?: "other" | "colleague";
 }
 
 /** An edit whose value is known only when the call is made. */
 export type LiveEdit =
+  /** The id of a thing. */
+  | { readonly set: string; readonly idOf: string }
   /** An id that nothing has, in the form of the one that is there. */
   | { readonly set: string; readonly unknownLike: "present" }
   /** The first of these values that differs from the present one and fits the schema. */
@@ -165,7 +178,9 @@ export interface Shown {
   readonly before: Observation;
   /** The observation after the acts. */
   readonly after: Observation;
-  /** The differences between them, without locations that change by themselves. */
+  /** The calls after that. */
+  readonly afterwards: readonly Called[];
+  /** The differences between the observations, without locations that change by themselves. */
   readonly changes: readonly Change[];
   /** Whether a location changes by itself. */
   isVolatile(location: Pick<Change, "tool" | "at">): boolean;

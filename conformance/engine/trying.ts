@@ -64,7 +64,9 @@ export async function judgeShared(attempt: Attempt, trying: Trying): Promise<Jud
 
 function keep(judged: Judged, attempt: Attempt, { instances }: World, calls: readonly string[] = []): Judged {
   const { judgement, tried } = judged;
-  if (judgement.is === "held" && tried !== undefined)
+  // Calls after the last observation may have changed the things.
+  const isAsObserved = attempt.afterwards === undefined || attempt.afterwards.length === 0;
+  if (judgement.is === "held" && tried !== undefined && isAsObserved)
     instances.keepUsed(attempt, { things: tried.shown.things, observation: tried.shown.after, calls });
   return judged;
 }

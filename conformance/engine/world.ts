@@ -15,12 +15,15 @@ export interface World {
 /** Things, and the arguments of calls about them. */
 export interface WorldInstances {
   make(given: readonly Given[]): Promise<Things>;
-  /** Returns the arguments of a call, without the edits whose value is known later. It may make other things. */
-  prepare(act: Act, things: Things): Promise<PreparedCall>;
+  /**
+   * Returns the arguments of a call, without the edits whose value is known later. It may make other things.
+   * @param isChanged whether calls have changed the things since they were made
+   */
+  prepare(act: Act, things: Things, isChanged: boolean): Promise<PreparedCall>;
   /** Describes a thing that a call has made; undefined if its result has no id of it. */
   describeMade(made: Made, called: Called, things: Things): EntityInstance | undefined;
   /** Applies all edits of a call. @param readings the values of its readings */
-  edit(act: Act, prepared: Json, readings: ReadonlyMap<Reading, Json>): Json;
+  edit(act: Act, prepared: Json, things: Things, readings: ReadonlyMap<Reading, Json>): Json;
   /** Takes the things of earlier attempts with the same given ones and other calls. */
   takeUsed(attempt: Attempt): UsedThings | undefined;
   /** @param used `calls`: those before the attempt */
@@ -59,8 +62,8 @@ export interface WorldObservations {
 
 /** Calls, and the time between them. */
 export interface WorldCallers {
-  /** Throws a PreconditionError if the run has no token of the account. */
-  require(by: Act["by"]): Promise<void>;
+  /** Throws a PreconditionError if the run has no token of the account that makes a call. */
+  require(act: Act): Promise<void>;
   send(act: Act, input: Json): Promise<Called>;
   /** Sends calls at the same time, over connections that are open. */
   sendAtOnce(calls: readonly { readonly act: Act; readonly input: Json }[]): Promise<readonly Called[]>;

@@ -6,7 +6,7 @@ import type { Shown } from "./law.ts";
 
 /** Makes what an attempt has shown. What is left out is empty, and no location changes by itself. */
 export function makeShown(part: Partial<Shown>): Shown {
-  const none = { things: {}, first: [], acts: [], before: [], after: [], changes: [] };
+  const none = { things: {}, first: [], acts: [], before: [], after: [], afterwards: [], changes: [] };
   return { ...none, isVolatile: () => false, ...part };
 }
 

@@ -12,7 +12,7 @@ import {
 import type { ScenarioCase, StepRule } from "../cases/workflows.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
-import { endedVerdict } from "./access/access.ts";
+import { endedVerdict } from "./access/ended-access.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 /** The usual number of repetitions of a call whose criteria come to hold. */
@@ -43,7 +43,8 @@ export const scenarios: KindOfBehaviour<ScenarioCase> = {
     if (verdict !== held || !endsAccess(step)) return verdict;
     await waitForWorkflowEnd(engine, each.workflow);
     const { payload, perform } = await prepareStep(engine, workflow, step);
-    return endedVerdict({ ...payload, account: step.account }, engine, perform);
+    const { entity = null, id = null } = payload;
+    return endedVerdict({ entity, id, account: step.account! }, engine, perform);
   },
 };
 

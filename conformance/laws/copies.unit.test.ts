@@ -40,7 +40,7 @@ const like = { id: copy.id, name: "Copy of A", notes: ["urgent"], url: `/jobs/${
 
 function judge(law: typeof copies | typeof copyApart, shown: Partial<Shown>) {
   const things = { source, copy };
-  const none = { first: [], acts: [copied], before, changes: [], isVolatile: () => false };
+  const none = { first: [], acts: [copied], before, afterwards: [], changes: [], isVolatile: () => false };
   return law.judge({ things, ...none, after: after(like), ...shown }, subject as never, spec);
 }
 

@@ -5,6 +5,7 @@ import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import type { Observation } from "../behaviour/observe/observation.ts";
 import { noBehaviour } from "../behaviour/rules/rules.ts";
 import type { Law, Shown, Spec } from "../engine/law.ts";
+import { makeShown } from "../engine/written-shown.ts";
 import { presentRevision } from "./present-revision.ts";
 import { revisionRace } from "./revision-race.ts";
 import { staleRevision } from "./stale-revision.ts";
@@ -26,16 +27,11 @@ const at = (version: number): Observation => [
 ];
 const renamed = { tool: "get", at: "/title", before: "Hi", after: "Hello", called: passed(1) };
 
-const isVolatile = () => false;
-
 /** Judges what an attempt has shown that began and ended with the revision 1, unless it says something else. */
 function judge(law: Law, check: string, shown: Partial<Shown>) {
   const subject = { id: "concurrency/edit", tool: "edit", must: "It holds.", check };
-  return law.judge(
-    { before: at(1), after: at(1), changes: [], first: [], things: { page }, acts: [], isVolatile, ...shown },
-    subject,
-    spec,
-  );
+  const all = makeShown({ before: at(1), after: at(1), things: { page }, ...shown });
+  return law.judge(all, subject, spec);
 }
 
 test.each<[string, string, Partial<Shown>, object]>([

@@ -3,16 +3,18 @@ import { setTimeout as delay } from "node:timers/promises";
 import { callAtOnce } from "../../behaviour/calls/at-once.ts";
 import { otherAccount } from "../../behaviour/calls/identity.ts";
 import type { Engine } from "../../behaviour/engine.ts";
+import { Sharing } from "../../behaviour/instances/sharing.ts";
 import type { Json } from "../../cases/edits.ts";
 import type { Act } from "../law.ts";
 import type { WorldCallers } from "../world.ts";
 
 export function openCallers(engine: Engine): WorldCallers {
   const { calls, context } = engine;
-  const send = ({ tool, by }: Act, input: Json) => calls.call({ tool, input }, { account: accountOf(by) });
+  const send = async (act: Act, input: Json) =>
+    calls.call({ tool: act.tool, input }, { account: await findAccount(act, engine) });
   return {
-    async require(by) {
-      const account = accountOf(by);
+    async require(act) {
+      const account = await findAccount(act, engine);
       if (account !== undefined) await context.caller.requireToken(account);
     },
     send,
@@ -28,6 +30,10 @@ export function openCallers(engine: Engine): WorldCallers {
   };
 }
 
-export function accountOf(by: Act["by"]): string | undefined {
-  return by === "other" ? otherAccount : undefined;
+async function findAccount({ by, about = {} }: Act, engine: Engine): Promise<string | undefined> {
+  if (by === undefined) return undefined;
+  if (by === "other") return otherAccount;
+  const shared = Object.keys(about).find((entity) => engine.rules.entities[entity]?.sharedBy);
+  const { account } = await Sharing.find(engine, shared ?? Object.keys(about)[0] ?? "");
+  return account;
 }

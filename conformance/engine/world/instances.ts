@@ -1,17 +1,18 @@
 /** Makes the things of attempts, and the arguments of calls about them. */
 import { isDeepStrictEqual } from "node:util";
 import { readStructured } from "../../behaviour/calls/called.ts";
+import { otherAccount } from "../../behaviour/calls/identity.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { newKeyFor } from "../../behaviour/instances/fill.ts";
 import { makeNamedInstance } from "../../behaviour/instances/named-instance.ts";
 import { similarText } from "../../behaviour/instances/similar-text.ts";
 import { whileInstancesLast } from "../../behaviour/once-per-run.ts";
+import { makeInState } from "../../behaviour/states/in-state.ts";
 import { applyEdits, type Edit, type Json, valueAt } from "../../cases/edits.ts";
 import { withValuesAt } from "../../cases/places.ts";
 import type { Act, Attempt, LiveEdit, Reading, Things } from "../law.ts";
 import type { PreparedCall, UsedThings, WorldInstances } from "../world.ts";
-import { accountOf } from "./callers.ts";
 
 /** Things of earlier attempts. */
 interface Kept extends Required<UsedThings> {
@@ -31,10 +32,10 @@ export function openInstances(engine: Engine): WorldInstances {
       for (const each of given) {
         if ("named" in each)
           for (const one of await instances.makeAll(each.named, { tool: each.for })) things[one.entity] = one;
-        else
-          things[each.thing] = await instances.make(each.entity, {
-            ...(each.input && { input: each.input }),
-          });
+        else {
+          const options = each.input && { input: each.input };
+          things[each.thing] = await makeInState(each.entity, each.state, engine, options);
+        }
       }
       return things;
     },
@@ -44,21 +45,9 @@ export function openInstances(engine: Engine): WorldInstances {
         ? undefined
         : makeNamedInstance({ entity, id }, called, things[beside]!.parents);
     },
-    prepare: (act, things) => prepare(act, things, engine),
-    edit({ tool, but = [] }, prepared, readings) {
-      let input = prepared;
-      for (const edit of but) {
-        if ("newKey" in edit)
-          input = withValuesAt(input, edit.newKey, (old) =>
-            newKeyFor(old, (to) => fits(tool, applyEdits(input, [{ set: edit.newKey, to }]))),
-          );
-        else if (isLive(edit)) {
-          const to = findValue(edit, tool, input, readings);
-          if (to !== undefined) input = applyEdits(input, [{ set: edit.set, to }]);
-        } else input = applyEdits(input, [edit]);
-      }
-      return input;
-    },
+    prepare: (act, things, isChanged) => prepare(act, things, isChanged, engine),
+    edit: ({ tool, but = [] }, prepared, things, readings) =>
+      but.reduce((input, edit) => editOne(edit, tool, input, { things, readings }), prepared),
     takeUsed(attempt) {
       const kept = findKept(attempt);
       const calls = listCalls(attempt);
@@ -75,12 +64,23 @@ export function openInstances(engine: Engine): WorldInstances {
     },
   };
 
+  function editOne(edit: Edit | LiveEdit, tool: Act["tool"], input: Json, known: Known): Json {
+    if ("newKey" in edit)
+      return withValuesAt(input, edit.newKey, (old) =>
+        newKeyFor(old, (to) => fits(tool, applyEdits(input, [{ set: edit.newKey, to }]))),
+      );
+    if (!isLive(edit)) return applyEdits(input, [edit]);
+    const to = findValue(edit, tool, input, known);
+    return to === undefined ? input : applyEdits(input, [{ set: edit.set, to }]);
+  }
+
   function findValue(
     edit: SetLive,
     tool: Act["tool"],
     input: Json,
-    readings: ReadonlyMap<Reading, Json>,
+    { things, readings }: Known,
   ): Json | undefined {
+    if ("idOf" in edit) return things[edit.idOf]!.id;
     if ("shown" in edit) return readings.get(edit.shown);
     if ("unknownLike" in edit) return instances.unknownId(tool, edit.set, input);
     const now = valueAt(input, edit.set);
@@ -90,10 +90,17 @@ export function openInstances(engine: Engine): WorldInstances {
   }
 }
 
+/** What edits may need that are known when the call is made. */
+interface Known {
+  readonly things: Things;
+  readonly readings: ReadonlyMap<Reading, Json>;
+}
+
 async function prepare(
-  { tool, like = {}, asMade, about = {}, keep = [], by, asTheyAre }: Act,
+  { tool, like = {}, asMade, about = {}, within, keep = [], but = [], by, asTheyAre }: Act,
   things: Things,
-  { instances, states }: Engine,
+  isChanged: boolean,
+  { instances, states, rules }: Engine,
 ): Promise<PreparedCall> {
   if (asMade !== undefined) return { input: things[asMade]!.input, isMoved: false };
   const named = Object.entries(about).flatMap(([entity, name]) =>
@@ -102,9 +109,12 @@ async function prepare(
   const input = await instances.fill(tool, like, {
     instances: Object.fromEntries(named),
     keep,
-    account: accountOf(by),
+    account: by === "other" ? otherAccount : undefined,
+    ...(within !== undefined && { about: things[within]! }),
+    isChanged:
+      isChanged && !but.some((edit) => "set" in edit && edit.set === rules.revisions[tool]?.argument),
   });
-  const isLed = named.length > 0 && by === undefined && asTheyAre !== true;
+  const isLed = named.length > 0 && by !== "other" && asTheyAre !== true;
   return { input, isMoved: isLed && (await states.bringToState(tool, input)) };
 }
 
@@ -115,7 +125,7 @@ function listCalls({ first = [], acts }: Attempt): readonly string[] {
 type SetLive = Extract<LiveEdit, { readonly set: string }>;
 
 function isLive(edit: Edit | SetLive): edit is SetLive {
-  return ["unknownLike", "other", "unlike", "shown"].some((key) => key in edit);
+  return ["idOf", "unknownLike", "other", "unlike", "shown"].some((key) => key in edit);
 }
 
 /** Lists values in the form of the present one that are other ones. */

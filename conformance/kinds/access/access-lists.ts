@@ -52,17 +52,13 @@ export async function listVerdict(
 
 /** Records an answer for the access page of the report. */
 export function recordAnswer(
-  each: Exclude<
-    AccessCase,
-    { readonly check: "shared" | "sees" | "unshared" | "role" | "exclusive" | "completions" }
-  >,
+  { tool, path }: ListCase,
   { runLog }: Engine,
   caller: AccessEntry["caller"],
   answer: string,
   verdict: AccessEntry["verdict"],
 ): void {
-  const argument = each.check === "list" ? each.path : each.argument;
-  runLog.access.push({ tool: each.tool, argument, caller, answer, verdict });
+  runLog.access.push({ tool, argument: path, caller, answer, verdict });
 }
 
 /** Finds the calls that show at least one of the instances to their owner. */

@@ -21,7 +21,8 @@ export function findAttemptMistake(attempts: unknown, spec: Spec): string | unde
 }
 
 function findNameMistake(attempt: Attempt, spec: Spec, at: string): string | undefined {
-  const { given, first = [], acts, watch, made = [], controls = [] } = attempt;
+  const { given, first = [], acts, afterwards = [], watch, made = [], controls = [] } = attempt;
+  const calls = [...first, ...acts, ...afterwards];
   const entities = Object.keys(spec.rules.entities);
   const tools = Object.keys(spec.file.tools);
   const things = [
@@ -36,27 +37,28 @@ function findNameMistake(attempt: Attempt, spec: Spec, at: string): string | und
     ),
     ...made.flatMap(({ entity, beside }) => [toEntity(entity), toThing(beside)]),
     ...watch.map(toThing),
-    ...[...first, ...acts].flatMap(listNamedInAct),
+    ...calls.flatMap(listNamedInAct),
   ];
   const unknown = named.find(({ name, known }) => !known.includes(name));
   if (unknown !== undefined) return `${at} names ${describeUnknown(unknown)}`;
-  const unfit = [...first, ...acts].find(({ tool, like }) => like !== undefined && !spec.fits(tool, like));
+  const unfit = calls.find(({ tool, like }) => like !== undefined && !spec.fits(tool, like));
   if (unfit !== undefined)
     return `${at} has a \`like\` that the input schema of ${unfit.tool} does not allow`;
   return controls
     .map((control, index) => findNameMistake(control, spec, `${at}/controls/${index}`))
     .find((mistake) => mistake !== undefined);
 
-  function listNamedInAct({ tool, asMade, about = {}, but = [] }: Act): Named[] {
+  function listNamedInAct({ tool, asMade, about = {}, within, but = [] }: Act): Named[] {
     return [
       { what: "tool", name: tool, known: tools },
       ...(asMade === undefined ? [] : [toThing(asMade)]),
+      ...(within === undefined ? [] : [toThing(within)]),
       ...Object.entries(about).flatMap(([entity, thing]) => [toEntity(entity), toThing(thing)]),
-      ...but.flatMap((edit) =>
-        "shown" in edit
-          ? [toThing(edit.shown.thing), { what: "tool" as const, name: edit.shown.tool, known: tools }]
-          : [],
-      ),
+      ...but.flatMap((edit): Named[] => {
+        if ("idOf" in edit) return [toThing(edit.idOf)];
+        if (!("shown" in edit)) return [];
+        return [toThing(edit.shown.thing), { what: "tool", name: edit.shown.tool, known: tools }];
+      }),
     ];
   }
 

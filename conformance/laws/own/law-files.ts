@@ -23,7 +23,7 @@ const required: Readonly<Record<string, "string" | "function">> = {
   attempts: "function",
   judge: "function",
 };
-const optional = ["isChancy", "isShared", "cell"];
+const optional = ["isChancy", "isShared", "needsAll", "cell"];
 
 /** Lists the cases of the laws in files. A file that is named twice counts once. @throws UsageError */
 export function readOwnLaws(files: readonly string[], cases: CaseFile): readonly OwnLawCase[] {

@@ -44,6 +44,6 @@ export function callsOtherAccount({ attempts }: OwnLawCase): boolean {
   return attempts.flatMap(listActs).some(({ by }) => by === "other");
 }
 
-function listActs({ first = [], acts, controls = [] }: Attempt): readonly Attempt["acts"][number][] {
-  return [...first, ...acts, ...controls.flatMap(listActs)];
+function listActs({ first = [], acts, afterwards = [], controls = [] }: Attempt): Attempt["acts"] {
+  return [...first, ...acts, ...afterwards, ...controls.flatMap(listActs)];
 }
