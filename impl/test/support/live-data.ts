@@ -2,6 +2,7 @@
 import type { FormStructure } from "../../../generated/types.ts";
 import { answeredForm } from "./answered-form.ts";
 import { ownerPages } from "./owner.ts";
+import type { ServiceOptions } from "./service.ts";
 
 export const club: FormStructure = {
   title: { en: "Club" },
@@ -22,8 +23,8 @@ export const club: FormStructure = {
 };
 
 /** The service with an answered form of Ada's, whose connections she opens. */
-export async function liveService() {
-  const service = await ownerPages();
+export async function liveService(options: ServiceOptions = {}) {
+  const service = await ownerPages(options);
   const ada = await service.signIn();
   const answered = await answeredForm(service, club);
   const page = `/forms/${answered.form.id}/connections`;

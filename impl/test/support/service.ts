@@ -20,6 +20,7 @@ import { readConfig } from "../../platform/config/config.ts";
 import { openConfiguredFiles } from "../../platform/files/open.ts";
 import type { PublicFetch } from "../../platform/outgoing/public-fetch.ts";
 import type { ClockMove } from "../../platform/time/clock.ts";
+import type { RunTable } from "../../responses/exports/tables/table-thread.ts";
 import { dataDir } from "./data-dir.ts";
 import { openEngine } from "./engine.ts";
 import { addTextField, oneFieldForm } from "./one-field-form.ts";
@@ -39,6 +40,8 @@ export interface ServiceOptions {
   readonly editForm?: EditForm;
   readonly writer?: LessonWriter;
   readonly fetchDocument?: PublicFetch;
+  /** Writes tables; absent: in this thread. */
+  readonly runTable?: RunTable;
   /** The operator's settings besides the port. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Whether it has the control interface. */
@@ -52,6 +55,7 @@ export async function startService({
   editForm = addTextField,
   writer = shortLessons(),
   fetchDocument,
+  runTable,
   environment = {},
   withControl = false,
 }: ServiceOptions = {}) {
@@ -76,6 +80,7 @@ export async function startService({
     writer: withControl ? work.around(writer) : writer,
     log,
     ...(fetchDocument && { fetchDocument }),
+    ...(runTable && { runTable }),
     ...(withControl && { control: controlRoutes({ storage, clock: { now, move }, work }) }),
   });
   onTestFinished(async () => {

@@ -2,6 +2,7 @@
 import { findForm } from "../../../../forms/access.ts";
 import type { AccessibleForm } from "../../../../forms/forms.ts";
 import { findHeadedForm } from "../../../../forms/overview.ts";
+import { WorkFailed } from "../../../../platform/threads/work-thread.ts";
 import { type ReadColumns, showWithUnit } from "../../../../responses/analysis/read-columns.ts";
 import { readPage } from "../../../../responses/analysis/shown-list.ts";
 import { readConditions } from "../../../../responses/conditions/condition.ts";
@@ -275,7 +276,11 @@ export async function makeFile(
   const conditions = ids === undefined ? readConditions(shown.answers) : [];
   const { language, zone } = t;
   const wanted = { format, filter, conditions, withAddresses: true, withoutRetired, language, zone };
-  const { downloadUrl } = await site.exports.export(account.id, form, wanted, c.req.raw.signal);
+  const { downloadUrl } = await site.exports
+    .export(account.id, form, wanted, c.req.raw.signal)
+    .catch((error: unknown) => {
+      throw error instanceof WorkFailed ? new PageRefusal(t.say("export_too_slow")) : error;
+    });
   audit(request, "export", form.id, { format });
   return seeOther(c, downloadUrl);
 }
