@@ -1,6 +1,7 @@
 /**
  * Reads messages in the syntax of ICU MessageFormat: `{name}` is replaced by a value, `{count, plural, one {# file} other {#
- * files}}` by the form for a number, and quotes as in `'{'` keep a brace. Other types of arguments are errors.
+ * files}}` by the form for a number, and quotes as in `'{'` keep a brace. The form `=0` is for the number 0 alone. Other types of
+ * arguments are errors.
  */
 
 /** A text, or an argument for a value. */
@@ -12,7 +13,7 @@ interface Argument {
   readonly plural?: PluralForms;
 }
 
-/** The forms by plural category (Unicode CLDR). */
+/** The forms by plural category (Unicode CLDR), and `=0` for the number 0. */
 interface PluralForms {
   readonly other: readonly Piece[];
   readonly [category: string]: readonly Piece[];
@@ -33,9 +34,13 @@ function fill(pieces: readonly Piece[], value: Write, category: Write): string {
   for (const piece of pieces) {
     if (typeof piece === "string") filled += piece;
     else if (piece.plural === undefined) filled += value(piece.name);
-    else filled += fill(piece.plural[category(piece.name)] ?? piece.plural.other, value, category);
+    else filled += fill(choose(piece.plural, value(piece.name), category(piece.name)), value, category);
   }
   return filled;
+}
+
+function choose(forms: PluralForms, number: string, category: string): readonly Piece[] {
+  return (number === "0" ? forms["=0"] : undefined) ?? forms[category] ?? forms.other;
 }
 
 /** The message in each of its plural forms, by category, with `{name}` for its values. */
@@ -101,7 +106,7 @@ class MessageReader {
     this.#expect(/\s*,\s*plural\s*,/y, "} or the type plural");
     const forms: Record<string, readonly Piece[]> = {};
     while (!this.#match(/\s*\}/y)) {
-      const category = this.#expect(/\s*(?:zero|one|two|few|many|other)\b/y, "a plural category").trim();
+      const category = this.#expect(/\s*(?:=0|zero|one|two|few|many|other)\b/y, "a plural category").trim();
       this.#expect(/\s*\{/y, "{");
       forms[category] = this.#pieces(name);
       this.#expect(/\}/y, "}");

@@ -118,7 +118,7 @@ test.for(files)(
       for (const forms of plurals) {
         expect(forms, key).toEqual(expect.arrayContaining([...categoriesIn(language)]));
         // A form of a category that the language does not have would never be read.
-        expect(known, key).toEqual(expect.arrayContaining(forms));
+        expect([...known, "=0"], key).toEqual(expect.arrayContaining(forms));
       }
     }
   },
@@ -204,9 +204,16 @@ test.for([
   ["it's {a}'s # 'b'", "it's <a>'s # 'b'"],
   ["'{a}' is {a}, '{{'a'}}' is not, ''{a}''", "{a} is <a>, {{a}} is not, '<a>'"],
   ["{one, plural, one {# file} other {# files}} of {a}", "<one> file of <a>"],
+  ["{n, plural, =0 {none} one {#} other {many}}", "many"],
   ["{n, plural, one {#} other {{a}: '#', {one, plural, one {#} other {x}}}}", "<a>: #, <one>"],
 ] as const)("%s is filled", ([message, want]) => {
   expect(filled(message)).toBe(want);
+});
+
+test("the number 0 has a form of its own where a message has one", () => {
+  const fill = (message: string) => fillMessage(message, () => "0");
+  expect(fill("{n, plural, =0 {Nobody waits.} one {# waits.} other {# wait.}}")).toBe("Nobody waits.");
+  expect(fill("{n, plural, one {# waits.} other {# wait.}}")).toBe("0 wait.");
 });
 
 test.for([

@@ -166,7 +166,7 @@ test("an owner turns the list on, sees who waits, and deletes the addresses", as
   await page!.keyboard.press("Space");
   await page!.getByRole("button", { name: "Save", exact: true }).press("Enter");
   await page!.getByText("The waiting list is offered now.").waitFor();
-  await part.getByText("0 people are waiting.").waitFor();
+  await part.getByText("Nobody is waiting.").waitFor();
   const people = Array.from({ length: 103 }, (_, n) => ({
     id: `wtp_${n}`,
     form_id: form.id,

@@ -64,7 +64,7 @@ test("saves all of them with the waiting list and the text of the closed form at
     closed_text: { en: "Over." },
   });
   expect(await hasWaitingList(service.storage.db, id)).toBe(true);
-  expect((await ada.open(settings)).html).toContain("0 people are waiting.");
+  expect((await ada.open(settings)).html).toContain("Nobody is waiting.");
   expect((await save({})).html).toContain("Nothing had to be changed.");
   expect((await save({ waiting: [] })).html).toContain("The waiting list is no longer offered.");
   expect(await hasWaitingList(service.storage.db, id)).toBe(false);
