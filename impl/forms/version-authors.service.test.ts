@@ -4,6 +4,7 @@ import { ensureAccount } from "../accounts/accounts.ts";
 import { createTokens } from "../accounts/tokens/tokens.ts";
 import { deleteAccount } from "../responses/retention/delete-account.ts";
 import { editors, small } from "../test/support/editors.ts";
+import { connect, connectModern } from "../test/support/service.ts";
 import { shareForm } from "./sharing/share.ts";
 
 async function world() {
@@ -131,4 +132,55 @@ test("a structure without a revision warns of what it takes back of others, and 
   expect(lost(await update(one.token, { structure: titled("Fourth"), expected_revision: revision }))).toEqual(
     [],
   );
+});
+
+test("of two agents, the second is told what it takes back or replaces of the first, and its user undoes it", async () => {
+  const { create, agent, ada, endpoint, stored } = await world();
+  const id = await create(small);
+  const first = await agent("ada@example.org", "First agent");
+  const second = await agent("ada@example.org", "Second agent");
+  const one = await connect(endpoint, first.token);
+  const two = await connectModern(endpoint, second.token);
+  const name = "service_update_form";
+  const { structuredContent } = await two.callTool({
+    name: "service_get_form",
+    arguments: { form_id: id, include_structure: true },
+  });
+  const { structure } = structuredContent as { structure: typeof small };
+  await two.callTool({ name, arguments: { form_id: id, structure: titled("Winter school") } });
+  await one.callTool({
+    name,
+    arguments: {
+      form_id: id,
+      operations: [
+        { op: "add_field", page: "one", field: { type: "short_text", label: "Allergies" } },
+        { op: "change_field", id: "age", set: { label: "How old are you?" } },
+        { op: "change_form", settings: { response_limit: 20 } },
+      ],
+    },
+  });
+  const sent = { ...structure, title: { en: "Winter school" } };
+  sent.pages[0]!.fields[2]!.label = { en: "Your age" };
+  const { isError, structuredContent: told } = await two.callTool({
+    name,
+    arguments: { form_id: id, structure: sent },
+  });
+  expect(isError ?? false).toBe(false);
+  const { warnings } = told as { warnings: { code: string; message: string }[] };
+  const [{ message = "" } = {}] = warnings.filter(({ code }) => code === "others_changes_lost");
+  for (const lost of ["settings", "“How old are you?” (age)", "“Allergies” (allergies)"])
+    expect(message).toContain(lost);
+  expect(message).toContain("ada@example.org (First agent, version 3)");
+  expect(message).not.toContain("“Course”");
+  const [, compared] = /on (\/forms\/\S+\/compare)/.exec(message)!;
+  expect((await stored(id)).pages[0]!.fields.map(({ label }) => label!.en)).not.toContain("Allergies");
+  await ada.send(await ada.open(compared!), compared!.replace(/compare$/, "back"));
+  const { pages, settings } = await stored(id);
+  expect(pages[0]!.fields.map(({ label }) => label!.en)).toEqual([
+    "Name",
+    "Course",
+    "How old are you?",
+    "Allergies",
+  ]);
+  expect(settings).toMatchObject({ response_limit: 20 });
 });
