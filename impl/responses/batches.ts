@@ -1,8 +1,8 @@
 /** Walks the latest responses of a form, as many as people can wait for. */
-import { setImmediate } from "node:timers/promises";
 import type { Queries } from "../platform/storage/storage.ts";
 import type { ResponseFilter } from "./filter.ts";
 import { latestKeys, type Position, type ReadResponse, readResponses } from "./latest.ts";
+import { takeReadingTurn } from "./reading-turns.ts";
 
 /** The number of responses that are read for one page. Older ones are left out, and the page says so. */
 export const MAX_RESPONSES = 5_000;
@@ -47,8 +47,8 @@ export async function latestResponses(
     async *batches() {
       for (let from = 0; from < shown.length; ) {
         const to = from + Math.min(BATCH, fitting(sizes, from, BATCH_BYTES));
+        await takeReadingTurn();
         yield await readResponses(queries, filter, shown.slice(from, to), withAddresses);
-        await setImmediate();
         from = to;
       }
     },

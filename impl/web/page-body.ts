@@ -1,7 +1,7 @@
 /** The body of a page. A large one is drawn while it is sent. */
 import type { Log } from "@toolwright/runtime";
 import type { Html } from "../platform/html.ts";
-import type { TakeTurn } from "./turns.ts";
+import type { TakeTurn } from "../platform/turns.ts";
 
 /** The length of a portion, about 3 ms of work. Almost all pages are shorter and sent at once. */
 const PORTION_LENGTH = 64_000;

@@ -4,10 +4,10 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import type { FormField, FormStructure, LocalizedText } from "../../generated/types.ts";
 import { html } from "../platform/html.ts";
+import { turns } from "../platform/turns.ts";
 import { publicForms } from "../test/support/public-forms.ts";
 import { visit } from "../test/support/visitor.ts";
 import { pageBody } from "./page-body.ts";
-import { turns } from "./turns.ts";
 
 const label = (text: string): LocalizedText => ({ en: text });
 

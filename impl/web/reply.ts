@@ -2,10 +2,10 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Log, SharedBudget } from "@toolwright/runtime";
 import type { Context } from "hono";
+import type { TakeTurn } from "../platform/turns.ts";
 import type { Assets } from "./assets.ts";
 import { FIELDS, layout, type PageView } from "./components/layout.ts";
 import { pageBody } from "./page-body.ts";
-import type { TakeTurn } from "./turns.ts";
 
 /** The parts of the site that are needed to draw and send any page. */
 export interface PageFrame {

@@ -22,6 +22,7 @@ import type { SignedUrls } from "../platform/signing/signed-urls.ts";
 import { installationKeys } from "../platform/storage/secrets.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
+import { type TakeTurn, turns } from "../platform/turns.ts";
 import type { OwnerTurns } from "../responses/exports/owner-turns.ts";
 import { pdfTurns } from "../responses/exports/pdf/pdf-turns.ts";
 import type { PrintPdf } from "../responses/exports/pdf/print-thread.ts";
@@ -33,7 +34,6 @@ import { type Background, background } from "./background.ts";
 import { formBudget } from "./form-body.ts";
 import { type WebLimits, webLimits } from "./limits.ts";
 import { type PacedPosts, pacedPosts } from "./paced-posts.ts";
-import { type TakeTurn, turns } from "./turns.ts";
 
 /** The parts that every page uses. */
 interface PageSite {

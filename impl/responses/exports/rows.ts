@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { matchingResponses, type ResponseFilter } from "../filter.ts";
+import { takeReadingTurn } from "../reading-turns.ts";
 import type { StoredResponse } from "../responses.ts";
 
 /** Bytes of answers read in one batch: the memory of an export of any length. */
@@ -72,6 +73,7 @@ export async function* walkResponses(
 ): AsyncGenerator<StoredResponse[]> {
   let last: StoredResponse | undefined;
   for (let left = limit; left > 0; left -= batchSize) {
+    await takeReadingTurn();
     const batch = await nextResponses(queries, filter, Math.min(left, batchSize), last);
     yield batch;
     if (batch.length < batchSize) return;
