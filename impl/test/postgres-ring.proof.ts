@@ -42,21 +42,22 @@ function startWriters(endpoint: () => string, tokens: readonly string[]) {
   const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: call };
   const working = tokens.map(async (token) => {
     while (!stopping.signal.aborted) {
-      const answer = await post(endpoint(), token, message);
-      const text = await answer.text();
-      const isRetryable = answer.status === 503 || text.includes('"retryable":true');
-      const failure = isRetryable ? "retryable" : text;
-      answers.push(answer.status === 200 && !text.includes('"isError":true') ? "ok" : failure);
+      answers.push(await post(endpoint(), token, message).then(judge).catch(String));
       await wait(PAUSE_MS);
     }
   });
-  return {
-    answers,
-    async stop() {
-      stopping.abort();
-      await Promise.all(working);
-    },
-  };
+  async function stop(): Promise<void> {
+    stopping.abort();
+    await Promise.all(working);
+  }
+  onTestFinished(stop);
+  return { answers, stop };
+}
+
+async function judge(answer: Response): Promise<string> {
+  const text = await answer.text();
+  if (answer.status === 200 && !text.includes('"isError":true')) return "ok";
+  return answer.status === 503 || text.includes('"retryable":true') ? "retryable" : text;
 }
 
 test("a rolling restart beside writers, a dump and commands fails no call", async () => {
