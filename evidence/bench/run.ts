@@ -18,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>
   service: () => import("./service.ts"),
   forms: () => import("./forms.ts"),
   exports: () => import("./exports.ts"),
+  tables: () => import("./tables/tables.ts"),
   search: () => import("./search.ts"),
   growth: () => import("./growth/growth.ts"),
 };
