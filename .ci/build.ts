@@ -5,8 +5,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { withoutClaimComments } from "./doc-claims.ts";
 import { findingPages } from "./findings.ts";
-import { keysPage } from "./keys.ts";
-import { rulesPage } from "./rules.ts";
+import { keysPage, keywordsPage } from "./keys.ts";
+import { descriptionsPage, rulesPage } from "./rules.ts";
 
 const repository = join(import.meta.dirname, "..");
 const published = ["json-schema", "runtime", "conformance", "check", "generator"];
@@ -21,7 +21,6 @@ const pages = {
   "publishing.md": "docs/publishing.md",
   "portability.md": "docs/portability.md",
   "spec-language.md": "docs/spec-language.md",
-  "keywords.md": "docs/keywords.md",
   "conformance.md": "conformance/README.md",
   "suite.md": "docs/suite.md",
   "laws.md": "docs/laws.md",
@@ -40,8 +39,14 @@ for (const [name, page] of Object.entries(pages)) {
   const text = withoutClaimComments(readFileSync(join(repository, page), "utf8"));
   writeFileSync(join(repository, "generator", "guide", name), text);
 }
-writeFileSync(join(repository, "generator", "guide", "keys.md"), keysPage());
-writeFileSync(join(repository, "generator", "guide", "rules.md"), rulesPage());
+const printed = {
+  "keys.md": keysPage(),
+  "keywords.md": keywordsPage(),
+  "rules.md": rulesPage(),
+  "descriptions.md": descriptionsPage(),
+};
+for (const [name, text] of Object.entries(printed))
+  writeFileSync(join(repository, "generator", "guide", name), text);
 const findings = join(repository, "generator", "guide", "findings");
 mkdirSync(findings, { recursive: true });
 for (const [name, text] of findingPages()) writeFileSync(join(findings, name), text);

@@ -1,4 +1,6 @@
-/** The page of the keys of the spec language. The build puts it into `guide/keys.md`. */
+/** The pages of the keys of the spec language and of the keywords of its schemas. The build puts them into `guide/`. */
+import { keywords } from "@toolwright/json-schema";
+import { formatNames } from "ajv-formats/dist/formats.js";
 import { code } from "../generator/docs/markdown.ts";
 import { formGroups, type LanguageKey, listKeys } from "../generator/language/keys.ts";
 
@@ -47,6 +49,35 @@ An experimental key is one that only test servers of Toolwright use. It may chan
 that your server needs stays: open an issue.
 
 ${[...sections, ...notations].join("\n\n")}
+`;
+}
+
+/** The text of the page of the keywords. */
+export function keywordsPage(): string {
+  const rows = Object.entries(keywords).map(([keyword, { on, annotation, legacy, since, says }]) => {
+    const notes = [
+      ...(on ? [`of ${on}s`] : []),
+      ...(annotation ? ["refuses nothing"] : []),
+      ...(legacy ? ["of older drafts"] : []),
+      ...(since ? ["not in draft-07"] : []),
+    ];
+    return `| ${code(keyword)} | ${escapeBars(says)} | ${notes.join("; ")} |`;
+  });
+  return `# The keywords of a schema
+
+Those of JSON Schema 2020-12, of draft-07 where it differs, and of the spec language (\`x-requires-scope\`). A keyword of another
+name that starts with \`x-\` is passed through; one that does not is passed through with a warning, or is an error where it is
+near to one of these.
+
+| keyword | what it says | |
+|---|---|---|
+${rows.join("\n")}
+
+## Formats
+
+\`format\` is asserted for these; another one is passed through with a warning.
+
+${formatNames.map(code).join(", ")}
 `;
 }
 

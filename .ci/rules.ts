@@ -1,4 +1,8 @@
-/** The page of the rules of a spec, each with a report of a spec that breaks it. The build puts it into `guide/rules.md`. */
+/** The pages of the rules of specs and of descriptions, each rule with a report of what breaks it. The build puts them into `guide/`. */
+import { describeFindings } from "../check/descriptions/descriptions.ts";
+import type { DescriptionRule } from "../check/descriptions/rule.ts";
+import { descriptionRules } from "../check/descriptions/rules.ts";
+import type { PublishedTool } from "../check/surface/published-interface.ts";
 import { ruleRows } from "../generator/rules/index.ts";
 import { refusals } from "../generator/test/support/refusals.ts";
 
@@ -34,4 +38,39 @@ function exampleOf(kind: string, code: string): string {
     .toSorted((one, other) => one.length - other.length);
   if (shortest === undefined) throw new Error(`No refusal shows ${code}.`);
   return shortest.trimEnd();
+}
+
+/** The text of the page of the rules about what models read of tools. */
+export function descriptionsPage(): string {
+  return `# The rules of descriptions
+
+\`toolwright check\` reads what a server tells models about its tools, by ${descriptionRules.length} rules. None fails a check: \`advice\` is worth a look, a \`note\` is information.
+\`--rules\` turns rules off by their names. Where a rule needs English it keeps silent about other languages.
+
+${descriptionRules.map(writeRule).join("\n\n")}
+`;
+}
+
+function writeRule({ code, level, sentence, why, advice, source, bad, good }: DescriptionRule): string {
+  const findings = describeFindings({ tools: bad }).filter((finding) => finding.code === code);
+  return `## \`${code}\`
+
+${sentence} (${level})
+
+${why} ${advice} [Source](${source.address}), ${source.date}.
+
+\`\`\`text
+${findings.flatMap(({ says, shown: lines = [] }) => [says, ...lines]).join("\n")}
+\`\`\`
+
+Better:
+
+\`\`\`json
+${good.map(shorten).join("\n")}
+\`\`\``;
+}
+
+/** Schemas without properties say nothing in an example. */
+function shorten({ inputSchema, ...tool }: PublishedTool): string {
+  return JSON.stringify({ ...tool, ...(inputSchema.properties !== undefined && { inputSchema }) });
 }

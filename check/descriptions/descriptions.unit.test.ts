@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { descriptionsPage } from "../../.ci/rules.ts";
 import { expectGolden } from "../../generator/test/support/golden.ts";
 import type { PublishedTool } from "../surface/published-interface.ts";
 import { describeFindings } from "./descriptions.ts";
@@ -305,41 +306,9 @@ test("our own tools", () => {
   expectGolden(join(import.meta.dirname, "test/own-tools.txt"), lines.join("\n"));
 });
 
-test("docs/descriptions.md lists every rule with its reason, source and example", () => {
-  const text = `# The rules of descriptions
-<!-- page: check/descriptions/descriptions.unit "docs/descriptions.md lists every rule with its reason, source and example" -->
-
-\`toolwright check\` reads what a server tells models about its tools, by ${descriptionRules.length} rules. None fails a check: \`advice\` is worth a look, a \`note\` is information.
-\`--rules\` turns rules off by their names. Where a rule needs English it keeps silent about other languages. How often each rule is right, and how
-far it agrees with published studies and scorers: [evidence/descriptions.md](../evidence/descriptions.md).
-
-${descriptionRules.map(writeRule).join("\n\n")}
-`;
-  expectGolden(join(repository, "docs", "descriptions.md"), text);
+test("guide/descriptions.md lists every rule with its reason, source and example", () => {
+  const page = descriptionsPage();
+  for (const { code, sentence, why, advice, source } of descriptionRules)
+    for (const part of [`## \`${code}\``, sentence, why, advice, source.address])
+      expect(page).toContain(part);
 });
-
-function writeRule({ code, level, sentence, why, advice, source, bad, good }: DescriptionRule): string {
-  return `## \`${code}\`
-
-${sentence} (${level})
-
-${why} ${advice} [Source](${source.address}), ${source.date}.
-
-\`\`\`text
-${describeFindings({ tools: bad })
-  .filter((finding) => finding.code === code)
-  .flatMap(({ says, shown = [] }) => [says, ...shown])
-  .join("\n")}
-\`\`\`
-
-Better:
-
-\`\`\`json
-${good.map(shorten).join("\n")}
-\`\`\``;
-}
-
-/** Schemas without properties say nothing in an example. */
-function shorten({ inputSchema, ...tool }: PublishedTool): string {
-  return JSON.stringify({ ...tool, ...(inputSchema.properties !== undefined && { inputSchema }) });
-}

@@ -1,136 +1,93 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { keywords } from "@toolwright/json-schema";
+import { readLayout, writeLayout } from "@toolwright/runtime/layout";
 import { formatNames } from "ajv-formats/dist/formats.js";
 import { describe, expect, test } from "vitest";
+import { keywordsPage } from "../../.ci/keys.ts";
 import { compile } from "../compile.ts";
+import { printWholeCases } from "../emit/cases.ts";
+import { compileLayout } from "../layout/compile-layout.ts";
+import type { SpecSource } from "../parse/source.ts";
 import { report } from "../report/report.ts";
+import { resolver } from "../schema/roots.ts";
 import { generate } from "../test/support/fixtures.ts";
-import { expectGolden } from "../test/support/golden.ts";
+import { filesIn } from "../test/support/shown-files.ts";
+import { specSteps } from "../test/support/spec-steps.ts";
 import { repository } from "../test/support/temporary-project.ts";
 
 const page = readFileSync(join(repository, "docs", "spec-language.md"), "utf8");
-const [whole = "", rest = ""] = page.split("\n## Mistakes\n");
-const [broken = ""] = rest.split("\n## ");
+const [, broken = ""] = page.split("\n### Mistakes\n");
+const steps = specSteps(page);
+const last = steps.at(-1)!.spec;
 
 describe("docs/spec-language.md", () => {
-  const spec: readonly File[] = filesIn(whole);
-
-  test("shows a spec without mistakes", () => {
-    expect(spec.map(({ path }) => path).sort()).toEqual([
-      "scenarios/publishing.yaml",
-      "service.yaml",
-      "tools/notes_find.yaml",
-      "tools/notes_save.yaml",
-      "types/note.yaml",
-      "types/note_id.yaml",
-    ]);
-    expect(compile(spec).diagnostics).toEqual([]);
-  });
-
-  test("shows the generated files", async () => {
-    const files = await generate(spec);
-    for (const { path } of files) expect(whole).toContain(`\`${path.replace(/\/.*/, "/")}`);
-    const shown = [...whole.matchAll(/^```(?:ts|jsonc)\n\/\/ generated\/(\S+)\n([\s\S]*?)\n```$/gm)];
-    expect(shown.map(([, path]) => path)).toEqual(["types.ts", "handlers.ts", "manifest.json", "limits.ts"]);
-    for (const [, path, text] of shown) {
-      const file = files.find((candidate) => candidate.path === path)!;
-      for (const part of text!.split(/\n\n(?=export)/)) expect(file.text).toContain(`${part}\n`);
-    }
-  });
-
   test("is read in a quarter of an hour", () => {
     expect(page.split(/\s+/).length).toBeLessThanOrEqual(3500);
   });
 
-  test("shows the cases that added lines make", async () => {
-    const [, behaviour = ""] = page.split("\n## How tools behave\n");
-    const steps = behaviour.split("\n### ").filter((step) => filesIn(step).length > 0);
-    expect(steps.map((step) => step.split("\n")[0])).toEqual([
-      "Private things",
-      "Calls that are repeated",
-      "Pages",
-    ]);
-    let grown = spec;
-    let known = await caseIds(grown);
-    for (const step of steps) {
-      grown = withAdded(grown, filesIn(step));
-      const ids = await caseIds(grown);
-      const shown = /^```text\n([\s\S]*?)\n```$/m.exec(step)?.[1];
-      expect(shown?.split("\n")).toEqual(ids.filter((id) => !known.includes(id)));
-      known = ids;
-    }
+  test("has no block of YAML outside its steps but the one with mistakes", () => {
+    expect([...page.matchAll(/^```yaml\n/gm)].length).toBe(steps.flatMap(({ added }) => added).length + 1);
+  });
+
+  test.each(steps)("step $number generates, and makes the cases that it shows", ({ number, spec, text }) => {
+    expect(compile(spec).diagnostics).toEqual([]);
+    const shown = /^```text\n([a-z]+\/[\s\S]*?)\n```$/m.exec(text)?.[1]?.split("\n");
+    if (shown === undefined) return;
+    const known = caseIds(steps[number - 2]?.spec ?? []);
+    const behaviour = new Set(shown.map((id) => id.split("/")[0]));
+    const added = caseIds(spec).filter((id) => !known.includes(id));
+    expect(added.filter((id) => behaviour.has(id.split("/")[0]))).toEqual(shown);
+  });
+
+  test("shows the generated files", async () => {
+    const files = await generate(last);
+    for (const { path } of files) expect(page).toContain(`\`${path.replace(/\/.*/, "/")}`);
+    const shown = filesIn(page, "ts", "// generated/");
+    expect(shown.map(({ path }) => path)).toEqual(["types.ts", "handlers.ts"]);
+    for (const { number, spec, text } of steps)
+      for (const { path, text: part } of filesIn(text, "ts", "// generated/")) {
+        const made = (await generate(spec)).find((file) => file.path === path)!.text;
+        expect(made, `step ${number}`).toContain(part);
+      }
   });
 
   test("shows the messages for mistakes", () => {
-    const over = filesIn(broken);
-    const sources = [...spec.filter(({ path }) => !over.some((other) => other.path === path)), ...over];
+    const [section = ""] = broken.split("\n## ");
+    const over = filesIn(section, "yaml", "# spec/");
+    const sources = [
+      ...steps[0]!.spec.filter(({ path }) => !over.some((other) => other.path === path)),
+      ...over,
+    ];
     const said = report(compile(sources).diagnostics, sources, {
       format: "human",
       folder: "spec/",
       colour: false,
     });
-    expect(/^```text\n([\s\S]*?)\n```$/m.exec(broken)?.[1]).toBe(said.trimEnd());
+    expect(/^```text\n([\s\S]*?)\n```$/m.exec(section)?.[1]).toBe(said.trimEnd());
+  });
+
+  test("shows the text of a result", () => {
+    const { model } = compile(last);
+    const tool = model!.tools.find(({ outputAs }) => outputAs !== undefined)!;
+    const { layout } = compileLayout(tool, resolver(model!))!;
+    const shown = /^```text\n(Loan [\s\S]*?)\n```$/m.exec(page)?.[1];
+    const output = readLayout(layout, shown!);
+    expect(output).toEqual({ id: "loan_1", status: "open", due: "2026-12-01" });
+    expect(writeLayout(layout, output!)).toBe(shown);
   });
 });
 
-test("docs/keywords.md describes every keyword and every format", () => {
-  const rows = Object.entries(keywords).map(([keyword, { on, annotation, legacy, since, says }]) => {
-    const notes = [
-      ...(on ? [`of ${on}s`] : []),
-      ...(annotation ? ["refuses nothing"] : []),
-      ...(legacy ? ["of older drafts"] : []),
-      ...(since ? ["not in draft-07"] : []),
-    ];
-    return `| \`${keyword}\` | ${says.replaceAll("|", "\\|")} | ${notes.join("; ")} |`;
-  });
-  const text = `# The keywords of a schema
-<!-- page: spec-language.unit "docs/keywords.md describes every keyword and every format"; generator/test/keywords.process "%s accepts fitting and rejects other values" -->
-
-Those of JSON Schema 2020-12, of draft-07 where it differs, and of the spec language (\`x-requires-scope\`). A keyword of another
-name that starts with \`x-\` is passed through; one that does not is passed through with a warning, or is an error where it is
-near to one of these.
-
-| keyword | what it says | |
-|---|---|---|
-${rows.join("\n")}
-
-## Formats
-
-\`format\` is asserted for these; another one is passed through with a warning.
-
-${formatNames.map((name) => `\`${name}\``).join(", ")}
-`;
-  expectGolden(join(repository, "docs", "keywords.md"), text);
+test("guide/keywords.md describes every keyword and every format", () => {
+  const text = keywordsPage();
+  for (const [keyword, { says }] of Object.entries(keywords))
+    expect(text).toContain(`| \`${keyword}\` | ${says.replaceAll("|", "\\|")} |`);
+  for (const format of formatNames) expect(text).toContain(`\`${format}\``);
 });
 
-interface File {
-  readonly path: string;
-  readonly text: string;
-}
-
-async function caseIds(spec: readonly File[]): Promise<string[]> {
-  const file = (await generate(spec)).find(({ path }) => path === "cases.json")!;
-  return JSON.parse(file.text).cases.map(({ id }: { id: string }) => id);
-}
-
-/** The files with added lines. A key that a file has already gets its new value. */
-function withAdded(spec: readonly File[], added: readonly File[]): File[] {
-  return spec.map(({ path, text }) => {
-    const lines = added.find((file) => file.path === path)?.text ?? "";
-    return { path, text: [...new Map([...keysOf(text), ...keysOf(lines)]).values()].join("") };
-  });
-}
-
-/** The lines of each key at the root of a file. */
-function keysOf(text: string): [key: string, lines: string][] {
-  return text.split(/^(?=\w+:)/m).map((lines) => [lines.split(":")[0]!, lines]);
-}
-
-/** The files of a spec that a page shows: each block starts with a comment that names one. */
-function filesIn(text: string): File[] {
-  return [...text.matchAll(/^```yaml\n# spec\/(\S+)\n([\s\S]*?)^```$/gm)].map(([, path, content]) => ({
-    path: path!,
-    text: content!,
-  }));
+/** The ids of the cases of a spec, in the order of a run. A spec without files has none. */
+function caseIds(spec: readonly SpecSource[]): readonly string[] {
+  const { model } = spec.length > 0 ? compile(spec) : {};
+  if (model === undefined) return [];
+  return JSON.parse(printWholeCases(model)).cases.flatMap(({ id = [] }: { id?: string }) => id);
 }

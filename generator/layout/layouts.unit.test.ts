@@ -1,6 +1,4 @@
 /** Lines of `output_as`, from the notation of the spec to texts that are written and read. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { readLayout, writeLayout } from "@toolwright/runtime/layout";
 import { describe, expect, test } from "vitest";
 import { compile } from "../compile.ts";
@@ -46,12 +44,42 @@ tools: [get]
   return compileLayout(model!.tools[0]!, resolver(model!))!.layout;
 }
 
-test("docs/spec-language.md shows the text of its lines, and it is read back", () => {
-  const docs = readFileSync(join(import.meta.dirname, "../../docs/spec-language.md"), "utf8");
-  const section = docs.slice(docs.indexOf("## Results as text"));
-  const block = (language: string) => section.split(`\`\`\`${language}\n`)[1]!.split("\n```")[0]!;
-  const layout = layoutOf(block("yaml"));
-  const output = readLayout(layout, block("text"));
+const task = `output:
+  type: object
+  properties:
+    id: { type: string }
+    title: { type: string }
+    status: { enum: [open, done] }
+    due: { type: string, format: date }
+    urgent: { type: boolean }
+    labels: { type: array, items: { type: string } }
+    steps: { type: array, items: { type: object, properties: { text: { type: string }, done: { type: boolean } }, required: [text, done] } }
+    notes: { type: string }
+  required: [id, title, status]
+output_as:
+  - "Task {id} - {title}{? (due {due})?}"
+  - "Status: {status}"
+  - "Urgent: {urgent:yes|no}"
+  - "Labels: {labels}"
+  - each: steps
+    heading: "Steps:"
+    lines: ["- [{done:x| }] {text}"]
+    none: No steps.
+  - ["Notes:\\n{notes...}", There are no notes.]`;
+
+const taskText = `Task T-1 - Paint the fence (due 2026-12-01)
+Status: open
+Urgent: yes
+Labels: garden, paint
+Steps:
+- [x] Buy paint
+- [ ] Paint
+Notes:
+Two coats.`;
+
+test("lines of every form write a text, and it is read back", () => {
+  const layout = layoutOf(task);
+  const output = readLayout(layout, taskText);
   expect(output).toEqual({
     id: "T-1",
     title: "Paint the fence",
@@ -65,7 +93,7 @@ test("docs/spec-language.md shows the text of its lines, and it is read back", (
     ],
     notes: "Two coats.",
   });
-  expect(writeLayout(layout, output)).toBe(block("text"));
+  expect(writeLayout(layout, output)).toBe(taskText);
 });
 
 describe("the type of a place", () => {

@@ -8,8 +8,9 @@ import { expect, test } from "vitest";
 import { compilerErrors, errorsOfProject, writeAll } from "./support/compiler.ts";
 import { generate } from "./support/fixtures.ts";
 import { filesIn } from "./support/shown-files.ts";
+import { librarySpec, specSteps } from "./support/spec-steps.ts";
 import { inTemporaryProject, repository } from "./support/temporary-project.ts";
-import { tracedNotes } from "./support/traced-notes.ts";
+import { tracedLibrary } from "./support/traced-library.ts";
 
 /** The packages of this repository, without a build. */
 const fromSource = "--conditions=toolwright-source";
@@ -20,17 +21,11 @@ const page = read("docs/serving.md");
 /** The files of docs/serving.md. Those in `hosts/` need what only hosts.proof.ts installs. */
 const shownFiles = filesIn(page, "ts", "// ").filter(({ path }) => !path.startsWith("hosts/"));
 
-/** The spec of docs/spec-language.md, without the lines that are added later. */
-function notesSpec() {
-  const [whole = ""] = read("docs/spec-language.md").split("\n## Mistakes\n");
-  return filesIn(whole, "yaml", "# spec/");
-}
-
 test("the code of docs/serving.md compiles, and serves over HTTP and stdio", {
   timeout: 180_000,
 }, async () => {
-  const generated = await generate(notesSpec());
-  const shown = [...shownFiles, { path: "test/traced.ts", text: tracedNotes }];
+  const generated = await generate(librarySpec());
+  const shown = [...shownFiles, { path: "test/traced.ts", text: tracedLibrary }];
   await inTemporaryProject(async (folder) => {
     writeAll(folder, [...generated.map((file) => ({ ...file, path: `generated/${file.path}` })), ...shown]);
     for (const name of ["@modelcontextprotocol", "@opentelemetry"])
@@ -42,12 +37,12 @@ test("the code of docs/serving.md compiles, and serves over HTTP and stdio", {
     // The sources of our packages need a newer library than their types, which a reader has.
     expect(errors.filter(({ file }) => !file.startsWith("../"))).toEqual([]);
     const manifest = JSON.parse(generated.find(({ path }) => path === "manifest.json")!.text);
-    for (const test of ["test/save.ts", "test/traced.ts"])
+    for (const test of ["test/lend-book.ts", "test/traced.ts"])
       await promisify(execFile)(process.execPath, [fromSource, test], { cwd: folder });
     for (const talk of [overHttp, overStdio]) {
-      const [list, saved] = await talk(folder);
+      const [list, added] = await talk(folder);
       expect(list.result.tools).toEqual(manifest.tools);
-      expect(saved.result.structuredContent.note).toMatchObject({ id: "note_0", text: "Buy milk" });
+      expect(added.result.structuredContent.book).toMatchObject({ id: "book_0", title: "Emma" });
     }
   });
 });
@@ -82,9 +77,9 @@ test("the examples in the comments of the functions that users call first compil
     text: exampleOf(name, source),
   }));
   for (const { path, text } of examples) expect(text, path).toContain("import {");
-  const generated = await generate(notesSpec());
+  const generated = await generate(librarySpec());
   await inTemporaryProject(async (folder) => {
-    const handlers = shownFiles.filter(({ path }) => /^impl\/(notes|handlers)\b/.test(path));
+    const handlers = shownFiles.filter(({ path }) => /^impl\/(books|handlers)\b/.test(path));
     writeAll(folder, [
       ...generated.map((file) => ({ ...file, path: `generated/${file.path}` })),
       ...handlers,
@@ -103,42 +98,37 @@ test("docs/serving.md has the compiler that new projects have", () => {
 });
 
 test("the handler of docs/serving.md asks its client", { timeout: 180_000 }, async () => {
-  const generated = await generate(notesSpec());
-  const shown = shownFiles.map((file) => ({
-    ...file,
-    text: file.path.endsWith("handlers/index.ts")
-      ? file.text
-          .replace("  save,", "  save: confirmedSave,")
-          .replace("./save.ts", "./confirmed-save.ts")
-          .replace("{ save }", "{ confirmedSave }")
-      : file.text,
-  }));
+  const generated = await generate(librarySpec());
   await inTemporaryProject(async (folder) => {
-    writeAll(folder, [...generated.map((file) => ({ ...file, path: `generated/${file.path}` })), ...shown]);
+    writeAll(folder, [
+      ...generated.map((file) => ({ ...file, path: `generated/${file.path}` })),
+      ...shownFiles,
+    ]);
     const server = start(folder, "impl/stdio.ts");
     const ended = once(server, "exit");
     const lines = createInterface({ input: server.stdout });
-    const save = async (args: object, round = {}): Promise<Answer> => {
+    const call = async (name: string, args: object, round = {}): Promise<Answer> => {
       const _meta = {
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
         "io.modelcontextprotocol/clientCapabilities": { elicitation: {} },
       };
-      const params = { name: "notes_save", arguments: args, _meta, ...round };
+      const params = { name, arguments: args, _meta, ...round };
       const line = once(lines, "line");
       server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params })}\n`);
       return JSON.parse((await line)[0]).result;
     };
-    const { structuredContent } = await save({ text: "Buy milk" });
-    const publish = { id: structuredContent.note.id, action: "publish" };
+    const { structuredContent: added } = await call("add_book", { title: "Emma" });
+    const { structuredContent: lent } = await call("lend_book", { book_id: added.book.id });
+    const input = { loan_id: lent.loan.id };
     for (const [answer, status] of [
-      [{ action: "decline" }, "draft"],
-      [{ action: "accept", content: { publish: true } }, "published"],
+      [{ action: "decline" }, "open"],
+      [{ action: "accept", content: { returned: true } }, "returned"],
     ]) {
-      const { resultType, inputRequests, requestState } = await save(publish);
+      const { resultType, inputRequests, requestState } = await call("return_book", input);
       expect(resultType).toBe("input_required");
-      expect(inputRequests.publish.params.message).toContain("Buy milk");
-      const saved = await save(publish, { requestState, inputResponses: { publish: answer } });
-      expect(saved.structuredContent.note.status).toBe(status);
+      expect(inputRequests.returned.params.message).toContain(added.book.id);
+      const ended = await call("return_book", input, { requestState, inputResponses: { returned: answer } });
+      expect(ended.structuredContent.loan.status).toBe(status);
     }
     server.stdin.end();
     await ended;
@@ -149,9 +139,9 @@ test("both servers of docs/why-not-mcpserver.md compile, and give the same answe
   timeout: 180_000,
 }, async () => {
   const comparison = read("docs/why-not-mcpserver.md");
-  const [whole = ""] = read("docs/spec-language.md").split("\n## Mistakes\n");
-  const spec = filesIn(whole, "yaml", "# spec/");
-  for (const file of filesIn(comparison, "yaml", "# spec/")) expect(spec).toContainEqual(file);
+  const [{ spec: first } = { spec: [] }] = specSteps(read("docs/spec-language.md"));
+  for (const file of filesIn(comparison, "yaml", "# spec/")) expect(first).toContainEqual(file);
+  const spec = librarySpec();
   const served = shownFiles;
   const [onSdk, ...ours] = filesIn(comparison, "ts", "// ");
   for (const file of ours) expect(served).toContainEqual(file);
@@ -163,10 +153,10 @@ test("both servers of docs/why-not-mcpserver.md compile, and give the same answe
     expect(compilerErrors(folder)).toEqual([]);
     const { stdout } = await promisify(execFile)(process.execPath, [fromSource, "both.ts"], { cwd: folder });
     const [sdk, toolwright] = JSON.parse(stdout);
-    const saved = { id: "note_0", text: "Buy milk", status: "draft" };
+    const book = { id: "book_0", title: "Emma" };
     const want = [
-      { notes: [{ ...saved, author: "ana@example.org" }] },
-      { notes: [saved] },
+      { books: [{ ...book, donor: "ana@example.org" }] },
+      { books: [book] },
       "refused",
       "refused",
     ];
@@ -175,25 +165,25 @@ test("both servers of docs/why-not-mcpserver.md compile, and give the same answe
   });
 });
 
-/** Calls notes_find of both: with all scopes, with one, with none, and with a wrong argument. Prints the outputs. */
+/** Calls find_books of both: with all scopes, with one, with none, and with a wrong argument. Prints the outputs. */
 const bothServers = `
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { inProcess } from "@toolwright/runtime/testing";
 import { createClient } from "./generated/client.ts";
 import { service } from "./generated/tools.ts";
 import { handlers } from "./impl/handlers/index.ts";
-import { notes } from "./impl/notes.ts";
+import { books } from "./impl/books.ts";
 import { registerFind } from "./sdk/find.ts";
 
-notes.set("note_0", { id: "note_0", text: "Buy milk", status: "draft", author: "ana@example.org" });
+books.set("book_0", { id: "book_0", title: "Emma", donor: "ana@example.org" });
 const calls: { scopes: string[]; input: { words: string; limit?: number } }[] = [
-  { scopes: ["notes:read", "authors:read"], input: { words: "milk" } },
-  { scopes: ["notes:read"], input: { words: "milk" } },
-  { scopes: [], input: { words: "milk" } },
-  { scopes: ["notes:read"], input: { words: "milk", limit: 51 } },
+  { scopes: ["books:read", "donors:read"], input: { words: "Emma" } },
+  { scopes: ["books:read"], input: { words: "Emma" } },
+  { scopes: [], input: { words: "Emma" } },
+  { scopes: ["books:read"], input: { words: "Emma", limit: 51 } },
 ];
 const handler = createMcpHandler(() => {
-  const server = new McpServer({ name: "notes", version: "1.0.0" });
+  const server = new McpServer({ name: "library", version: "1.0.0" });
   registerFind(server);
   return server;
 });
@@ -202,7 +192,7 @@ const onSdk = calls.map(async ({ scopes, input }) => {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientCapabilities": {},
   };
-  const params = { name: "notes_find", arguments: input, _meta };
+  const params = { name: "find_books", arguments: input, _meta };
   const request = new Request("http://127.0.0.1/mcp", {
     method: "POST",
     headers: {
@@ -210,7 +200,7 @@ const onSdk = calls.map(async ({ scopes, input }) => {
       Accept: "application/json, text/event-stream",
       "MCP-Protocol-Version": "2026-07-28",
       "Mcp-Method": "tools/call",
-      "Mcp-Name": "notes_find",
+      "Mcp-Name": "find_books",
     },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
   });
@@ -220,7 +210,7 @@ const onSdk = calls.map(async ({ scopes, input }) => {
 });
 const onToolwright = calls.map(async ({ scopes, input }) => {
   const client = createClient(inProcess({ service, handlers, caller: { account: "ana", scopes: new Set(scopes) } }));
-  const outcome = await client.find(input);
+  const outcome = await client.findBooks(input);
   return outcome.ok ? outcome.output : "refused";
 });
 console.log(JSON.stringify([await Promise.all(onSdk), await Promise.all(onToolwright)]));
@@ -255,7 +245,7 @@ const questions = [
     jsonrpc: "2.0",
     id: 2,
     method: "tools/call",
-    params: { name: "notes_save", arguments: { text: "Buy milk" } },
+    params: { name: "add_book", arguments: { title: "Emma" } },
   },
 ];
 

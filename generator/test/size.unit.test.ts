@@ -26,7 +26,7 @@ describe("a file counts in its room", () => {
     ["evidence/eval/run.ts", "evidence", "source"],
     [".ci/size.ts", "tools", "source"],
     ["generator/README.md", "generator", undefined],
-    ["docs/keywords.md", "", undefined],
+    ["docs/mock.md", "", undefined],
   ])("%s", (path, room, kind) => {
     expect([listRooms(path).join(), findKind(path)]).toEqual([room, kind]);
   });

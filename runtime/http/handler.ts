@@ -92,8 +92,8 @@ export function partsOf(handler: McpHandler): HandlerParts {
  * const mcp = createMcpHandler(service, {
  *   handlers,
  *   authenticate: ({ token }) =>
- *     token === process.env.TOKEN ? { account: "ana", token: "first", scopes: new Set(["notes:read"]) } : undefined,
- *   publicUrl: "https://notes.example.org",
+ *     token === process.env.TOKEN ? { account: "ana", token: "first", scopes: new Set(["books:read"]) } : undefined,
+ *   publicUrl: "https://library.example.org",
  * });
  * export default { fetch: mcp.fetch };
  * ```

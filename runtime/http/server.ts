@@ -87,7 +87,7 @@ const lastAnswersMs = 1_000;
  *   service,
  *   handlers,
  *   authenticate: ({ token }) =>
- *     token === process.env.TOKEN ? { account: "ana", token: "first", scopes: new Set(["notes:read"]) } : undefined,
+ *     token === process.env.TOKEN ? { account: "ana", token: "first", scopes: new Set(["books:read"]) } : undefined,
  * });
  * console.error(`listening at ${await server.listen(3000)}`);
  * process.once("SIGTERM", () => void server.close(5_000));

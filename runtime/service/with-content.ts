@@ -20,11 +20,11 @@ const besides = new WeakMap<object, Beside>();
  * ```ts
  * import { withContent } from "@toolwright/runtime";
  * import type { Handlers } from "../generated/handlers.ts";
- * import { notes } from "./notes.ts";
+ * import { books } from "./books.ts";
  *
- * export const find: Handlers["find"] = ({ words }) => {
- *   const matching = [...notes.values()].filter(({ text }) => text.includes(words));
- *   return withContent({ notes: matching }, [{ type: "text", text: `${matching.length} notes have "${words}".` }]);
+ * export const findBooks: Handlers["findBooks"] = ({ words }) => {
+ *   const matching = [...books.values()].filter(({ title }) => title.includes(words));
+ *   return withContent({ books: matching }, [{ type: "text", text: `${matching.length} books have "${words}".` }]);
  * };
  * ```
  */

@@ -38,8 +38,8 @@ export interface InProcessOptions<Types extends HandlerTypes = HandlerTypes, Add
  * import { handlers } from "./handlers/index.ts";
  *
  * const client = createClient(inProcess({ service, handlers, caller: { account: "ana" } }));
- * const outcome = await client.find({ words: "milk" });
- * console.log(outcome.ok ? outcome.output.notes : outcome.message);
+ * const outcome = await client.findBooks({ words: "Emma" });
+ * console.log(outcome.ok ? outcome.output.books : outcome.message);
  * ```
  */
 export function inProcess<Types extends HandlerTypes, Added extends object = object>(

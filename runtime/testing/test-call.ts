@@ -21,9 +21,9 @@ export type TestCallOptions<Who extends Caller = Caller> = Partial<
  * import { testCall } from "@toolwright/runtime/testing";
  * import { handlers } from "./handlers/index.ts";
  *
- * const call = testCall<"not_found">({ account: "ana", scopes: ["notes:write"] });
- * const { note } = await handlers.save({ text: "Buy milk" }, call);
- * console.log(note.id);
+ * const call = testCall<"not_found">({ account: "ana", scopes: ["loans"] });
+ * const { loan } = await handlers.lendBook({ book_id: "book_1" }, call);
+ * console.log(loan.id);
  * ```
  */
 export function testCall<Failure extends string = string>(options?: TestCallOptions): Call<Failure>;
