@@ -89,5 +89,5 @@ test("guide/keywords.md describes every keyword and every format", () => {
 function caseIds(spec: readonly SpecSource[]): readonly string[] {
   const { model } = spec.length > 0 ? compile(spec) : {};
   if (model === undefined) return [];
-  return JSON.parse(printWholeCases(model)).cases.flatMap(({ id = [] }: { id?: string }) => id);
+  return JSON.parse(printWholeCases(model)).cases.flatMap(({ id }: { id?: string }) => id ?? []);
 }
