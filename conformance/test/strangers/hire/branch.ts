@@ -117,7 +117,7 @@ export class Branch {
     return this.showItem(id);
   }
 
-  async reserve({ request_id, ...input }: ReserveInput & { days: number }, token: string): Promise<Hire> {
+  reserve({ request_id, ...input }: ReserveInput & { days: number }, token: string): Hire {
     const days = isBroken("id-with-other-days") ? undefined : input.days;
     const text = JSON.stringify([input.member_id, input.item_id, days]);
     const earlier = request_id === undefined ? undefined : this.#requests.get(request_id);
@@ -127,7 +127,6 @@ export class Branch {
         "This request_id made another hire. Use a new one for a new hire.",
       );
     if (earlier) return this.showHire(earlier.hire);
-    if (isBroken("requests-at-once")) await nextTurn();
     const hire = this.#makeHire(input, this.quotaOf(token));
     if (request_id !== undefined) this.#requests.set(request_id, { hire: hire.hire_id, input: text });
     return { ...hire };

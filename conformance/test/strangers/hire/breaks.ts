@@ -18,7 +18,6 @@ const breaks = {
   "old-revision-passes": "A member is changed although the expected revision is an old one.",
   "changes-at-once": "Of two changes with one expected revision, sent at once, both pass.",
   "same-change-counts": "A change to what a member has already gives a new revision.",
-  "requests-at-once": "The same request id, sent twice at once, makes two hires.",
   "id-with-other-days": "A used request id with other days gives the hire that it made.",
   "page-skips-one": "The second page of items lacks the first one after the first page.",
   "refusal-draws": "A reservation that is refused since the item is taken counts against the day.",

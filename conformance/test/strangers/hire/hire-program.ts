@@ -38,7 +38,7 @@ async function answerControl(request: IncomingMessage, response: ServerResponse)
 }
 
 /** A branch that has been open for a while. */
-async function fillBranch(branch: Branch): Promise<void> {
+function fillBranch(branch: Branch): void {
   const members = ["Ines", "Jonas", "Karla"].map((name) =>
     branch.addMember({ name, email: `${name.toLowerCase()}@example.org` }),
   );
@@ -47,13 +47,13 @@ async function fillBranch(branch: Branch): Promise<void> {
   );
   for (const [index, { item_id }] of items.slice(0, 4).entries()) {
     const { member_id } = members[index % 3]!;
-    const { hire_id } = await branch.reserve({ member_id, item_id, days: 1 + index }, "desk");
+    const { hire_id } = branch.reserve({ member_id, item_id, days: 1 + index }, "desk");
     if (index > 0) branch.collect(hire_id);
     if (index > 1) branch.takeBack(hire_id);
   }
 }
 
-if (SEEDED) for (const account of ["main", "other"]) await fillBranch(branchOf({ account }));
+if (SEEDED) for (const account of ["main", "other"]) fillBranch(branchOf({ account }));
 const server = createMcpServer({
   service,
   handlers,
