@@ -15,8 +15,8 @@ export const festival: readonly Story[] = [
   {
     way: "by hand",
     what: "finds that the 201st guest waits, and frees a place of one who cannot come",
-    // Pages: list, responses, found, deleted, settings. Clicks: responses, show, box, delete, settings. Field: search.
-    most: 11,
+    // Pages: list, responses, settings, responses, found, deleted. Clicks: responses, settings, responses, show, box, delete. Field: search.
+    most: 13,
     async tell(world) {
       const guests = Array.from({ length: 200 }, (_, at) => ({ name: `Guest ${at + 1}` }));
       const form = await world.createAnswered(tickets, guests);
@@ -27,13 +27,15 @@ export const festival: readonly Story[] = [
       await ada.opens(world.list);
       await ada.follows(linkOf("Responses", "Festival by the river"));
       await ada.sees("200 responses");
+      await ada.follows("Manage", formTabs(ada.page));
+      // As soon as a place is free, a mail offers it, and the person waits no more.
+      await ada.sees("1 person is waiting.");
+      await ada.follows("Responses", formTabs(ada.page));
       await ada.fills("Search answers and addresses", "person200@example.org");
       await ada.presses("Show");
       await ada.ticks(/person200@example.org/);
       await ada.presses("Delete");
       await ada.sees("Deleted. For 30 days you find it");
-      await ada.follows("Manage", formTabs(ada.page));
-      await ada.sees("1 person is waiting.");
       expect(await world.isOpen(form)).toBe(true);
       return ada;
     },

@@ -62,10 +62,12 @@ export const organiser: readonly Story[] = [
       await ada.follows("Manage", formTabs(ada.page));
       await ada.fills("Closes", `${world.day(30)}T18:00`);
       await ada.fills("Responses at most", "80");
-      await ada.ticks("Offer a waiting list while the form is full, closed or paused");
+      await ada.ticks(
+        "Offer a waiting list while the form is full, closed or paused, and for choices that are full",
+      );
       await ada.presses("Save");
       await ada.sees("Limits and waiting list are saved.");
-      await ada.sees("0 people are waiting.");
+      await ada.sees("Nobody is waiting.");
       expect(await ada.page.getByLabel("Responses at most").inputValue()).toBe("80");
       return ada;
     },
