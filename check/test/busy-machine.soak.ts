@@ -45,7 +45,12 @@ const servers: readonly NpmServer[] = [
   { name: "@modelcontextprotocol/server-system-monitor", version: "2.0.3", args: ["--stdio"] },
   { name: "@hugeicons/mcp-server", version: "0.2.2" },
   { name: "@djankies/vitest-mcp", version: "0.5.1" },
-  { name: "@aashari/boilerplate-mcp-server", version: "3.2.0" },
+  // It prints a tip between its messages, another one at each start, and the report quotes it.
+  {
+    name: "@aashari/boilerplate-mcp-server",
+    version: "3.2.0",
+    env: { DOTENV_CONFIG_QUIET: "true" },
+  },
   { name: "@circleci/mcp-server-circleci", version: "0.20.0" },
 ];
 
