@@ -18,7 +18,7 @@ export interface Budget {
 export const wholeBudget: Budget = { attempts: 24, acts: 12, rounds: 4, repetitions: 3, isBrief: false };
 
 /** The budget of a run with one token: the most telling attempt. What it suspects is confirmed in full. */
-export const briefBudget: Budget = { attempts: 1, acts: 3, rounds: 1, repetitions: 3, isBrief: true };
+export const briefBudget: Budget = { attempts: 1, acts: 3, rounds: 4, repetitions: 3, isBrief: true };
 
 /** Chooses the attempts of a case from those that its law lists. Spare ones are always among them. */
 export function chooseAttempts(

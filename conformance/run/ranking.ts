@@ -146,7 +146,7 @@ function findRound(each: Runnable, { cost, isCheap, turnOf }: RoundFacts): numbe
 /** A case that needs more requests is not among the first ones of its kind and tool. */
 const mostOfFirst = 20;
 /** A case that needs more requests comes after the places of arguments, several of which share a request. */
-const mostOfCheap = 10;
+const mostOfCheap = 7;
 
 /** The credentials that a run has, whatever tokens it was given. */
 const ownCredentials: readonly unknown[] = ["none", "malformed", "unknown"];

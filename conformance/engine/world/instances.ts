@@ -119,7 +119,7 @@ async function prepare(
 }
 
 function listCalls({ first = [], acts }: Attempt): readonly string[] {
-  return [...first, ...acts].map(({ tool, like }) => JSON.stringify([tool, like]));
+  return [...first, ...acts].map(({ tool, like, but }) => JSON.stringify([tool, like, but]));
 }
 
 type SetLive = Extract<LiveEdit, { readonly set: string }>;
