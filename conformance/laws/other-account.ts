@@ -19,6 +19,7 @@ import {
   wrongChange,
 } from "../engine/judgements.ts";
 import type { Act, Attempt, Law, Spec } from "../engine/law.ts";
+import { maskId } from "./masked-id.ts";
 
 type Of = CaseOf<"access", "other-account">;
 
@@ -136,13 +137,8 @@ function listCodes({ tool, entity }: Of, input: Json, { rules }: Spec): readonly
   return [...named].flatMap((each) => rules.entities[each]?.private ?? []);
 }
 
-/** Returns a refusal without the id that was sent. A number must be whole: 14 is not a part of 140 or 3.14. */
+/** Returns a refusal without the id that was sent. */
 function describeForm({ outcome, input }: Called, argument: string): Json {
   if (outcome.is !== "refusal") return null;
-  const text = JSON.stringify(outcome.result);
-  const id = valueAt(input, argument);
-  if (typeof id === "number")
-    return JSON.parse(text.replaceAll(new RegExp(`(?<![\\d.])${id}(?!\\.?\\d)`, "g"), "0"));
-  if (typeof id !== "string" || id === "") return JSON.parse(text);
-  return JSON.parse(text.replaceAll(JSON.stringify(id).slice(1, -1), "ID"));
+  return JSON.parse(maskId(JSON.stringify(outcome.result), valueAt(input, argument)));
 }
