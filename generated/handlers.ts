@@ -101,7 +101,9 @@ export interface Handlers<Who extends Caller = Caller> {
       | "insufficient_credits"
       | "quota_exceeded"
       | "generation_failed"
-      | "subscription_inactive", Who>,
+      | "subscription_inactive",
+      Who
+    >,
   ) => Awaitable<CreateLessonOutput>;
   /**
    * `service_get_lesson_generation_status` (read, billing:read): Get lesson generation status.
@@ -163,7 +165,9 @@ export interface Handlers<Who extends Caller = Caller> {
       | "quota_exceeded"
       | "generation_failed"
       | "prompt_not_understood"
-      | "subscription_inactive", Who>,
+      | "subscription_inactive",
+      Who
+    >,
   ) => Awaitable<UpdateFormOutput>;
   /**
    * `service_list_forms` (read, forms:read): List forms.

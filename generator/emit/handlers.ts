@@ -1,7 +1,7 @@
 /** Emits handlers.ts, resources.ts, prompts.ts and unimplemented.ts. */
 import { authSchemes } from "@toolwright/runtime";
 import { type InterfaceDeclarationStructure, type PropertySignatureStructure, StructureKind } from "ts-morph";
-import type { Model, Resource } from "../model/model.ts";
+import type { Model, Operation, Resource } from "../model/model.ts";
 import {
   listGroups,
   listHandlers,
@@ -104,10 +104,7 @@ function handlerProperty(
         [`request: CompletionRequest<${names}, ${typeName}Input>`, "call: Call<never, Who>"],
         "readonly string[]",
       ]
-    : [
-        [`input: ${typeName}Input`, `call: Call<${failureCodes(operation)}, Who>`],
-        output ? `${typeName}Output` : other,
-      ];
+    : [[`input: ${typeName}Input`, `call: ${callType(operation)}`], output ? `${typeName}Output` : other];
   return {
     kind: StructureKind.PropertySignature,
     name: propertyName(method),
@@ -118,6 +115,12 @@ function handlerProperty(
         : operationDoc(operation, model),
     ),
   };
+}
+
+/** Describes the call of a handler: the codes that it may refuse with, and its caller. Each has a line of its own where codes have. */
+function callType(operation: Operation): string {
+  const codes = failureCodes(operation);
+  return codes.includes("\n") ? `Call<${codes},\n  Who\n>` : `Call<${codes}, Who>`;
 }
 
 function printUris(resources: readonly Resource[]) {
