@@ -164,3 +164,48 @@ describe.each([
     },
   );
 });
+
+const branches = Array.from({ length: 70 }, (_, index) => ({
+  type: "object",
+  properties: { [`name${index}`]: { type: "string", maxLength: 3 }, size: { type: "integer" } },
+  required: [`name${index}`],
+  additionalProperties: false,
+}));
+
+describe.each([
+  ["oneOf", { oneOf: branches }],
+  ["anyOf", { anyOf: branches }],
+  ["oneOf beside a type", { type: "object", oneOf: branches }],
+])("a value of a wide union: %s", (_, union) => {
+  const value = { of: { name3: "abc", size: 1 } };
+  const { context, model } = contextOf(
+    { type: "object", properties: { of: union }, required: ["of"] },
+    value,
+  );
+  const target = context.graph(inputTarget(model.tools[0]!));
+  const branch = target.properties.get("of")!.schema as { oneOf?: object[]; anyOf?: object[] };
+  const [, , , own] = (branch.oneOf ?? branch.anyOf)!;
+  const edits: [edits: Edit[], broken: string | undefined][] = [
+    [[{ set: "/of/name3", to: "b" }], undefined],
+    [[{ set: "/of", to: { name4: "b" } }], undefined],
+    [[{ set: "/of/name3", to: "abcd" }], "maxLength"],
+    [[{ set: "/of/size", to: "b" }], "type"],
+    [[{ remove: "/of/name3" }], "required"],
+    [[{ set: "/of/other", to: 1 }], "additionalProperties"],
+    [[{ set: "/of", to: 1 }], "type"],
+    [[{ remove: "/of" }], "required"],
+  ];
+  test.each(edits.map((row) => [JSON.stringify(row[0]), ...row] as const))(
+    "breaks a keyword of its branch, with %s",
+    (_, some, broken) => {
+      const change = { target, value, edits: some };
+      expect(changeFits(change, context.evaluator)).toBe(broken === undefined);
+      const problems = changeProblems(change, context.evaluator);
+      if (broken === undefined) expect(problems).toEqual([]);
+      else expect(problems.map(({ keyword }) => keyword)).toContain(broken);
+      const sources = problems.map((problem) => findSource(problem));
+      const others = (branch.oneOf ?? branch.anyOf)!.filter((each) => each !== own);
+      expect(sources.filter((source) => others.some((each) => each === source))).toEqual([]);
+    },
+  );
+});

@@ -4,10 +4,11 @@ import type { ErrorObject } from "ajv";
 import { isSchemaObject } from "../keywords.ts";
 import { memoize } from "../memoize.ts";
 import { type LocatedSchema, type Resolver, rootsBelow } from "../schema-locations.ts";
-import type { SchemaObject } from "../types.ts";
+import type { JsonSchema, SchemaObject } from "../types.ts";
 import { hasUnevaluated } from "../unevaluated-keywords.ts";
 import { callForReferences, type ImportedFunction, newAjv, type Validator } from "./ajv.ts";
 import { prepare } from "./prepare.ts";
+import { unionValidator, type WideUnion } from "./wide-union.ts";
 
 /** Whether a value fits a schema. */
 export type Fits = (value: unknown, target: LocatedSchema) => boolean;
@@ -32,11 +33,15 @@ export function findSource({ parentSchema }: Problem): SchemaObject | undefined 
 }
 
 /** The problem of an object without a required property. */
-export function missingProperty({ schema }: LocatedSchema, name: string): Problem {
+export function missingProperty(target: LocatedSchema, name: string): Problem {
+  return { ...brokenKeyword(target, "required"), params: { missingProperty: name } };
+}
+
+/** The problem of a value that breaks a keyword of a schema. */
+export function brokenKeyword({ schema }: LocatedSchema, keyword: string): Problem {
   const parentSchema = isSchemaObject(schema) ? schema : {};
   sources.set(parentSchema, parentSchema);
-  const params = { missingProperty: name };
-  return { keyword: "required", instancePath: "", schemaPath: "#/required", params, parentSchema };
+  return { keyword, instancePath: "", schemaPath: `#/${keyword}`, params: {}, parentSchema };
 }
 
 /** The evaluator of a spec: each schema is compiled when a value is first validated against it. */
@@ -95,6 +100,15 @@ function compilerFor(resolve: Resolver, recordsEvaluated: boolean): Compiler {
   const addresses = new Map<SchemaObject, string>();
   const functions = new Map<string, ImportedFunction>();
   const compiledByText = new Map<string, { readonly source: SchemaObject; readonly validator: Validator }>();
+  const makeUnionAddress = unionAddresses(functions, (union) => {
+    const { branches, root } = union;
+    const addressOf = (branch: unknown) => makeAddress({ root, pointer: "", schema: branch as JsonSchema });
+    return unionValidator(
+      union,
+      branches.map((branch) => functionFor(addressOf(branch)).call),
+      resolve,
+    );
+  });
   ajv.addSchema({}, "schema:any");
   ajv.addSchema({ not: {} }, "schema:none");
 
@@ -117,6 +131,7 @@ function compilerFor(resolve: Resolver, recordsEvaluated: boolean): Compiler {
       resolve,
       triesAllBranches: recordsEvaluated,
       refer: makeAddress,
+      ...(!recordsEvaluated && { referToUnion: makeUnionAddress }),
       onPrepared: (copy, source) => sources.set(copy, source),
     }) as object;
     if (schema.exactlyOne === undefined) return prepared;
@@ -145,6 +160,26 @@ function compilerFor(resolve: Resolver, recordsEvaluated: boolean): Compiler {
   }
 
   return compileShared;
+}
+
+/** Gives each wide union an address, and a function that is made when it is first called. */
+function unionAddresses(
+  functions: Map<string, ImportedFunction>,
+  makeFunction: (union: WideUnion) => Validator,
+): (union: WideUnion) => string {
+  const addresses = new Map<SchemaObject, Map<string, string>>();
+  return (union) => {
+    const { keyword, source } = union;
+    const ofSource = addresses.get(source) ?? new Map<string, string>();
+    addresses.set(source, ofSource);
+    const existing = ofSource.get(keyword);
+    if (existing !== undefined) return existing;
+    const address = `union:${functions.size}`;
+    ofSource.set(keyword, address);
+    sources.set(source, source);
+    functions.set(address, { local: `call${functions.size}`, call: cachingFits(() => makeFunction(union)) });
+    return address;
+  };
 }
 
 /**

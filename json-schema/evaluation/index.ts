@@ -8,6 +8,7 @@ export {
   type Validator,
 } from "./ajv.ts";
 export {
+  brokenKeyword,
   type Evaluator,
   evaluatorFor,
   type Fits,
@@ -16,3 +17,4 @@ export {
   type Problem,
 } from "./evaluator.ts";
 export { type Preparation, prepare } from "./prepare.ts";
+export { isWide, type WideUnion } from "./wide-union.ts";

@@ -6,6 +6,7 @@ import { normalise } from "../normalise.ts";
 import type { LocatedSchema, Resolver } from "../schema-locations.ts";
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../types.ts";
 import { mapSubschemas } from "../walk.ts";
+import { listWideUnions, type WideUnion } from "./wide-union.ts";
 
 /** How a schema is made ready for Ajv. */
 export interface Preparation {
@@ -14,6 +15,8 @@ export interface Preparation {
   refer(target: LocatedSchema): string;
   /** Whether every branch of a `oneOf` is tried, even if a tag could choose one: Ajv loses what a chosen branch has evaluated. */
   readonly triesAllBranches?: boolean;
+  /** Returns an address for a union of many branches, which is written as a reference. Without it, Ajv gets each union. */
+  referToUnion?(union: WideUnion): string;
   /** Called with each prepared schema and its source. */
   onPrepared?(prepared: SchemaObject, source: SchemaObject): void;
   /** Whether `$defs` stay, since addresses lead into them. */
@@ -25,21 +28,33 @@ export function prepare(source: unknown, root: SchemaRoot, preparation: Preparat
   if (!isSchemaObject(source)) return source as JsonSchema;
   const { resolve, refer, triesAllBranches } = preparation;
   const normalised = normalise(source, root.dialect);
+  const unions = preparation.referToUnion ? listWideUnions(source, root) : [];
+  const isWide = (name: string) => unions.some(({ keyword }) => keyword === name);
   const validating = Object.fromEntries(
-    Object.entries(normalised).filter(([keyword]) => isKept(keyword, preparation)),
+    Object.entries(normalised).filter(([keyword]) => isKept(keyword, preparation) && !isWide(keyword)),
   );
   const { $ref, ...copy } = mapSubschemas(withProto(validating), (child) =>
     prepare(child, root, preparation),
   );
   const target = typeof $ref === "string" ? resolve($ref, root) : undefined;
-  const tag = triesAllBranches ? undefined : findDiscriminator(normalised, root, resolve);
+  const triesAll = triesAllBranches || isWide("oneOf");
+  const tag = triesAll ? undefined : findDiscriminator(normalised, root, resolve);
   const prepared = {
     ...(target && { $ref: refer(target) }),
     ...copy,
+    ...(unions.length > 0 && { allOf: [...listAll(copy), ...unions.map(refersTo(preparation))] }),
     ...(tag !== undefined && repeatTag(copy, tag, normalised, root, resolve)),
   };
   preparation.onPrepared?.(prepared, source);
   return prepared;
+}
+
+function listAll({ allOf }: SchemaObject): readonly unknown[] {
+  return Array.isArray(allOf) ? allOf : [];
+}
+
+function refersTo({ referToUnion }: Preparation): (union: WideUnion) => SchemaObject {
+  return (union) => ({ $ref: referToUnion!(union) });
 }
 
 /** Ajv ignores `__proto__` in `properties`, but not in `patternProperties`. */
