@@ -16,8 +16,8 @@ import {
 
 const repository = join(import.meta.dirname, "..");
 const packages = ["json-schema", "runtime", "conformance", "check", "generator"];
-/** The packages that users import from first: each of their types and members has a sentence. */
-const documented = new Set(["runtime", "conformance"]);
+/** The packages of which each type and member has a sentence. */
+const documented = new Set(["json-schema", "runtime", "conformance", "check"]);
 const isCheck = process.argv.includes("--check");
 
 if (import.meta.main) {

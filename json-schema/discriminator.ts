@@ -46,6 +46,7 @@ export function toTags(
 
 /** The property whose value chooses a branch of a union. */
 export interface Choice {
+  /** Its name; each branch requires it. */
   readonly property: string;
   /** The values of the property that choose a branch. */
   valuesOf(branch: Node): readonly string[];

@@ -21,6 +21,7 @@ export function listInPlace({ allOf, anyOf, oneOf, not, condition, dependentSche
 
 /** A schema whose `$ref` leads back to itself for the same value. */
 export interface Circle {
+  /** One of the schemas of the circle. */
   readonly node: Node;
   /** The other schemas with references of the circle, in the order in which they lead to this one. */
   readonly through: readonly Node[];

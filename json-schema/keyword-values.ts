@@ -58,6 +58,7 @@ export function isWellFormed(keyword: string, value: unknown): boolean {
 export interface MalformedPart {
   /** The path from the keyword's value to the part. */
   readonly path: Path;
+  /** The part, as it is written. */
   readonly value: unknown;
   /** The expected value, in words. */
   readonly words: string;

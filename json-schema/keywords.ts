@@ -26,7 +26,9 @@ export type KeywordShape =
   | "object"
   | "any";
 
+/** A keyword that schemas of a spec may have. */
 export interface Keyword {
+  /** The form of its value. */
   readonly shape: KeywordShape;
   /** The meaning of the keyword in one line, for editors. */
   readonly says: string;
@@ -43,6 +45,7 @@ export interface Keyword {
 /** Each keyword; `keywords.json` has the words. */
 export const keywords = table as Readonly<Record<string, Keyword>>;
 
+/** Whether a value is an object, as each schema but `true` and `false` is. Its keywords may be malformed. */
 export function isSchemaObject(value: unknown): value is SchemaObject {
   return isObject(value);
 }

@@ -8,9 +8,11 @@ import type { SchemaObject, SchemaRoot, SourceLocation } from "./types.ts";
 
 /** A schema that is an object, and its place. */
 export interface SchemaNode extends LocatedSchema {
+  /** The schema, which is neither `true` nor `false`. */
   readonly schema: SchemaObject;
 }
 
+/** The schema of a root, at its pointer `""`. */
 export function rootNode(root: SchemaRoot): LocatedSchema {
   return { root, pointer: "", schema: root.schema };
 }

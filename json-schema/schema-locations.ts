@@ -10,12 +10,15 @@ import { subschemas, walk } from "./walk.ts";
 
 /** A schema and its place. References resolve to this. */
 export interface LocatedSchema {
+  /** The schema with an address of its own that it is in. */
   readonly root: SchemaRoot;
   /** JSON pointer inside the root, `""` for the root itself. */
   readonly pointer: string;
+  /** The schema itself. */
   readonly schema: JsonSchema;
 }
 
+/** Finds the schema that the `$ref` of a root leads to; undefined if there is none. */
 export type Resolver = (reference: string, from: SchemaRoot) => LocatedSchema | undefined;
 
 /** Returns a function that resolves references between these roots, and within each of them. */

@@ -3,6 +3,7 @@
 /** A value of JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
+/** A JSON Schema that is an object: keyword -> its value. */
 export type SchemaObject = { readonly [keyword: string]: unknown };
 
 /** A JSON Schema as data; `true` and `false` are schemas too. */
@@ -13,7 +14,9 @@ export type Path = readonly (string | number)[];
 
 /** The place of a value in the source: a file, and the path in the file. */
 export interface SourceLocation {
+  /** The path of the file; `""` for a schema from no file. */
   readonly file: string;
+  /** The names and indexes that lead to the value in the file. */
   readonly path: Path;
 }
 
@@ -28,5 +31,6 @@ export interface SchemaRoot {
   readonly schema: JsonSchema;
   /** The version of JSON Schema that `schema` is written in. */
   readonly dialect: Dialect;
+  /** Its place in the spec. */
   readonly at: SourceLocation;
 }

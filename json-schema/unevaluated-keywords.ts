@@ -7,6 +7,7 @@ import { normalise } from "./normalise.ts";
 import type { SchemaRoot } from "./types.ts";
 import { walk } from "./walk.ts";
 
+/** The keywords that depend on which branches apply to a value. */
 export const unevaluatedKeywords = ["unevaluatedProperties", "unevaluatedItems"];
 
 /** Tells whether a schema of a file has one of these keywords. */

@@ -6,8 +6,11 @@ import type { Path, SchemaObject } from "./types.ts";
 
 /** A subschema and the path to it from the schema that was walked. */
 export interface Subschema {
+  /** The keyword of the schema above that has it, such as `properties`. */
   readonly keyword: string;
+  /** The keyword, then the name or index in its value. */
   readonly path: Path;
+  /** The subschema as it is written; not checked to be a schema. */
   readonly schema: unknown;
 }
 

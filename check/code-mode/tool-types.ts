@@ -4,6 +4,7 @@ import type { PublishedTool } from "../surface/published-interface.ts";
 import { TypeNames } from "./names.ts";
 import { comment, propertyName, TypePrinter } from "./printer.ts";
 
+/** Tools as TypeScript, for hosts that let models write code. */
 export interface ToolTypes {
   /** A module of declarations: the shared types, then `tools` with a method for each tool. */
   readonly text: string;

@@ -27,8 +27,11 @@ import { printAs, writeReports, writeText } from "./verdict-output.ts";
 
 /** The streams, the environment and the folder of the command. */
 export interface CheckIo {
+  /** Gets the report. */
   readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean };
+  /** Gets progress and errors. */
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean };
+  /** The variables of the environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder in whose `node_modules` client libraries are looked for. */
   readonly folder: string;

@@ -3,14 +3,17 @@ import { parseDocument } from "yaml";
 import { type Finding, makeId } from "./codes.ts";
 import { groupAlike, type JudgedFinding } from "./finding-groups.ts";
 
+/** A breaking change that a team allows for one release. */
 export interface AcceptedBreak {
   /** `CODE TOOL PLACE`, as a report shows it; `*` matches any text without a space. */
   readonly finding: string;
+  /** Why it is allowed, in the words of the team. */
   readonly reason: string;
 }
 
 /** A mistake in a list of accepted findings, as a sentence. */
 export class AcceptedListError extends Error {
+  /** The name by which code tells it from other errors. */
   override readonly name = "AcceptedListError";
 }
 
@@ -40,7 +43,9 @@ export function readAccepted(text: string, file: string): AcceptedBreak[] {
   });
 }
 
+/** Findings after a list of accepted ones was applied. */
 export interface Judged {
+  /** The findings; each accepted one says for which release. */
   readonly findings: readonly JudgedFinding[];
   /** Entries that match no finding. */
   readonly stale: readonly AcceptedBreak[];

@@ -1,9 +1,12 @@
 /** The table of findings: what each code means, how much it matters, and what to do about it. */
 import table from "./codes.json" with { type: "json" };
 
+/** How much a change matters to callers, from worst to harmless. */
 export const classes = ["breaking", "risky", "additive", "wording"] as const;
+/** How much a change matters to callers. */
 export type FindingClass = (typeof classes)[number];
 
+/** The parts of an interface, in the order of reports. */
 export const subjects = [
   "NAMES",
   "INPUT",
@@ -16,10 +19,14 @@ export const subjects = [
   "FIELDS",
   "BEHAVIOUR",
 ] as const;
+/** A part of an interface. */
 export type Subject = (typeof subjects)[number];
 
+/** What a code of a finding means. */
 export interface CodeEntry {
+  /** The part of the interface that it is about. */
   readonly subject: Subject;
+  /** How much such a change matters to callers. */
   readonly class: FindingClass;
   /** The change, as a sentence. */
   readonly says: string;
@@ -154,8 +161,11 @@ export const codeOfGap: ReadonlyMap<string, Code> = new Map(
 
 /** One difference between two interfaces. */
 export interface Finding {
+  /** What has changed; `codes` explains each. */
   readonly code: Code;
+  /** How much it matters to callers. */
   readonly class: FindingClass;
+  /** The part of the interface that it is about. */
   readonly subject: Subject;
   /** Absent: it concerns the whole server. */
   readonly tool?: string;
@@ -163,7 +173,9 @@ export interface Finding {
   readonly place: string;
   /** The difference at this place. */
   readonly detail: string;
+  /** The old value, as text; absent if there was none. */
   readonly before?: string;
+  /** The new value, as text; absent if there is none. */
   readonly after?: string;
   /** A value that was right and is not any more: an input, or a result. */
   readonly witness?: { readonly value: unknown };

@@ -6,6 +6,7 @@ import { type Code, classes, type Finding, finding, subjects } from "./codes.ts"
 import { findInDeclared } from "./declarations.ts";
 import { resourceFindings, toolFindings } from "./tools.ts";
 
+/** The differences of two interfaces. */
 export interface InterfaceComparison {
   /** The gravest first, then by subject and tool. */
   readonly findings: readonly Finding[];
@@ -15,6 +16,7 @@ export interface InterfaceComparison {
   readonly problems: readonly string[];
 }
 
+/** Compares two published interfaces: what callers of the old one see of the new one. */
 export function compareInterfaces(old: Published, current: Published): InterfaceComparison {
   const names = new Set([old, current].flatMap(({ unreadable = [] }) => unreadable.map(({ name }) => name)));
   const tools = toolFindings(without(names, old), without(names, current));

@@ -12,12 +12,15 @@ export interface ReportPlace {
   readonly line?: number;
   /** Counts UTF-16 code units, from 1. */
   readonly column?: number;
+  /** The column after the last one, from 1. */
   readonly endColumn?: number;
 }
 
+/** A comparison to print. */
 export interface DiffReport extends Judged {
   /** The compared sides, as the user names them. */
   readonly old: string;
+  /** The name of the new side, such as a file or a version. */
   readonly current: string;
   /** Parts that could not be compared, as sentences. */
   readonly notes: readonly string[];
@@ -55,6 +58,7 @@ export function staleText({ finding }: AcceptedBreak): string {
   return `Nothing needs ${finding} any more. Take it out.`;
 }
 
+/** Returns the tool and the location of a finding, as reports begin with it. */
 export function showTitle({ tool, place }: JudgedFinding): string {
   return tool === undefined ? place : `${tool} ${place}`;
 }

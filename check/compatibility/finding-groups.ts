@@ -2,6 +2,7 @@
 import { canonical } from "@toolwright/json-schema";
 import type { Finding } from "./codes.ts";
 
+/** A finding, and whether it is accepted. */
 export interface JudgedFinding extends Finding {
   /** Why the team accepts it. */
   readonly acceptedFor?: string;

@@ -7,11 +7,16 @@ import { atEachPlace, type JudgedFinding } from "./finding-groups.ts";
 import { short } from "./keyword-words.ts";
 import { markdownText } from "./markdown-report.ts";
 
+/** The formats in which a comparison is printed. */
 export const diffFormats = ["human", "json", "github", "sarif", "markdown"] as const;
+/** One of these formats. */
 export type DiffFormat = (typeof diffFormats)[number];
 
+/** How a comparison is printed. */
 export interface DiffOptions {
+  /** The format. */
   readonly format: DiffFormat;
+  /** Whether the human format has colours of a terminal. */
   readonly colour: boolean;
   /** The version of this package. */
   readonly version: string;

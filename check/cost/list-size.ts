@@ -2,17 +2,23 @@
 import { isSchemaObject } from "@toolwright/json-schema";
 import { estimateTokens } from "./tokens.ts";
 
+/** The size of a text. */
 export interface Weight {
+  /** Its length in UTF-8. */
   readonly bytes: number;
+  /** Its number of tokens, counted or estimated. */
   readonly tokens: number;
 }
 
+/** What a part of a tool costs. */
 export interface Part extends Weight {
   /** `description`, `input.structure`, `output.$defs.form_field`. */
   readonly name: string;
 }
 
+/** What a tool costs a model. */
 export interface ToolStats extends Weight {
+  /** Its name. */
   readonly name: string;
   /** The weight without the output schema, which many clients do not show to the model. */
   readonly input: Weight;

@@ -3,6 +3,7 @@ import { findInstalled, importInstalled } from "../installed/package.ts";
 
 const tokenizer = "gpt-tokenizer";
 
+/** Counts the tokens of texts as a model reads them. */
 export interface TokenCounter {
   /** How it counts, as a sentence. */
   readonly says: string;
@@ -18,7 +19,11 @@ interface Tokenizer {
   countTokens(text: string, options: object): number;
 }
 
-/** @param project the folder in whose `node_modules` the tokenizer is looked for */
+/**
+ * Finds the tokenizer of a project, or else a counter that estimates.
+ *
+ * @param project the folder in whose `node_modules` the tokenizer is looked for
+ */
 export async function findTokenCounter(project: string): Promise<TokenCounter> {
   const installed = findInstalled(tokenizer, project);
   if (installed === undefined) return { ...estimate(`${tokenizer} counts them.`), notInstalled: tokenizer };

@@ -5,6 +5,7 @@ import { type Argument, nameArgument } from "./arguments.ts";
 import { drawBeginning, drawFrame, type Span, showName } from "./frame.ts";
 import type { RuleSource } from "./sources.ts";
 
+/** A rule about what models read of tools. */
 export interface DescriptionRule {
   /** In kebab-case; `--rules` turns it off by this name. */
   readonly code: string;
@@ -12,9 +13,11 @@ export interface DescriptionRule {
   readonly sentence: string;
   /** The problem where the rule is broken, as a sentence: the text of the finding. */
   readonly says: string;
+  /** How a breach counts; none fails a check. */
   readonly level: Exclude<Level, "fail">;
   /** The harm to a model or its user where the rule is broken. */
   readonly why: string;
+  /** What to do, as a sentence. */
   readonly advice: string;
   /** The study or guide that says so. */
   readonly source: RuleSource;
@@ -22,6 +25,7 @@ export interface DescriptionRule {
   readonly bad: readonly PublishedTool[];
   /** The same tools, written so that they keep it. */
   readonly good: readonly PublishedTool[];
+  /** Returns the breaches, in the order of the tools. */
   readonly find: (tools: readonly PublishedTool[]) => readonly Breach[];
 }
 

@@ -6,6 +6,7 @@ import type { DescriptionRule } from "./rule.ts";
 import { setRules } from "./set-rules.ts";
 import { toolRules } from "./tool-rules.ts";
 
+/** The rules about what models read of tools, in the order of reports. */
 export const descriptionRules: readonly DescriptionRule[] = [
   ...toolRules,
   ...argumentRules,

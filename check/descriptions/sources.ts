@@ -1,7 +1,9 @@
 /** The studies and guides that rules refer to, each with the date of the edition that was read. */
 
 export interface RuleSource {
+  /** The URL of the page or paper. */
   readonly address: string;
+  /** The day on which it was published or read: `2026-11-25`. */
   readonly date: string;
 }
 

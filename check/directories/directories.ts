@@ -28,7 +28,11 @@ export interface DirectoryVerdict {
   readonly notes: readonly string[];
 }
 
-/** @param names the directories that are asked for */
+/**
+ * Tells which criteria of directories a server does not meet. Reads nothing beyond its input.
+ *
+ * @param names the directories that are asked for
+ */
 export function checkDirectories(input: DirectoryInput, names: readonly DirectoryName[]): DirectoryVerdict {
   const asked = names.flatMap((name) => directories[name].criteria);
   const decided = [...asked, ...cardDirectory.criteria].flatMap((criterion) => {

@@ -4,7 +4,9 @@ import type { ServedCard } from "../running-server/server-card.ts";
 import type { SignIn } from "../running-server/sign-in.ts";
 import type { Published } from "../surface/published-interface.ts";
 
+/** What is known of a server that is held against criteria. What is left out was not read. */
 export interface DirectoryInput {
+  /** Its interface. */
   readonly published: Published;
   /** The versions of MCP that the server serves. */
   readonly protocolVersions?: readonly string[];

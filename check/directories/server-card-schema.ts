@@ -16,6 +16,7 @@ const remote = object(
 export const serverCardSchemaUri =
   "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json";
 
+/** JSON Schema of server cards (SEP-2127). */
 export const serverCardSchema: Readonly<Record<string, unknown>> = object(
   {
     $schema: { const: serverCardSchemaUri },

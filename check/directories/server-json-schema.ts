@@ -15,6 +15,7 @@ import {
   uri,
 } from "./schema-parts.ts";
 
+/** A JSON Schema as data. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 const url = { type: "string", pattern: "^https?://[^\\s]+$" };
@@ -68,6 +69,7 @@ const packageEntry = object(
   ["registryType", "identifier", "transport"],
 );
 
+/** JSON Schema of entries in the MCP Registry. */
 export const serverJsonSchema: Schema = object(
   {
     $schema: uri,

@@ -27,6 +27,7 @@ export interface LockFile {
 
 /** A lock file cannot be read; the message says why, and what to do. */
 export class LockError extends Error {
+  /** The name by which code tells it from other errors. */
   override readonly name = "LockError";
 }
 

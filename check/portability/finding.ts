@@ -5,23 +5,29 @@
  * see a part of the schema. `noted`: the tool works, but without a feature of the client.
  */
 export const effects = ["refused", "lost", "noted"] as const;
+/** What a client makes of a tool. */
 export type Effect = (typeof effects)[number];
 
 export interface Finding {
   /** The tool's name, or the name that releases use for a resource or a prompt. */
   readonly tool: string;
+  /** The name of the client. */
   readonly client: string;
+  /** What the client makes of it. */
   readonly effect: Effect;
   /** A JSON Pointer into its entry of the list. */
   readonly place: string;
   /** The behaviour of the client, as a sentence. */
   readonly what: string;
+  /** What to write in place of it, as a sentence. */
   readonly instead: string;
 }
 
 /** One column of the table. */
 export interface Client {
+  /** Its column in the table. */
   readonly name: string;
+  /** Its name for people. */
   readonly title: string;
   /** Left out: checked by rules. Else the package that was run, with its version; null: it is not installed. */
   readonly ran?: { readonly package: string; readonly version: string | null };
@@ -31,10 +37,13 @@ export interface Client {
 
 /** Everything that was found. */
 export interface Portability {
+  /** The names of the tools. */
   readonly tools: readonly string[];
   /** Resources, templates and prompts. */
   readonly offers: readonly string[];
+  /** The clients, in the order of the columns. */
   readonly clients: readonly Client[];
+  /** The findings, by tool and client. */
   readonly findings: readonly Finding[];
 }
 

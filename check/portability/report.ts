@@ -5,7 +5,9 @@ import { githubCommand } from "../report/github-command.ts";
 import { withoutControls } from "../report/wording.ts";
 import { type Client, chooseCell, type Effect, effects, type Finding, type Portability } from "./finding.ts";
 
+/** The formats in which the table is printed. */
 export const portabilityFormats = ["human", "json", "github", "markdown"] as const;
+/** One of these formats. */
 export type PortabilityFormat = (typeof portabilityFormats)[number];
 
 const cells = { taken: "yes", noted: "note", lost: "lost", refused: "NO", unchecked: "-" };

@@ -2,13 +2,17 @@
 import type { JudgedFinding } from "../compatibility/finding-groups.ts";
 import { classSections, markdownLine } from "../compatibility/markdown-report.ts";
 
+/** A release in a changelog. */
 export interface ReleaseEntry {
+  /** Its version. */
   readonly version: string;
   /** `2026-11-21`. */
   readonly date: string;
+  /** `sha256:` and the digest of the interface. */
   readonly digest: string;
   /** Left out for a first release. */
   readonly since?: string;
+  /** What has changed since the last release. */
   readonly findings: readonly JudgedFinding[];
   /** Breaks since the release of this version that was replaced before it was published. */
   readonly replaced?: readonly JudgedFinding[];
@@ -16,6 +20,7 @@ export interface ReleaseEntry {
 
 const brokenBefore = "### Broken before it was published";
 
+/** Writes the section of a changelog about one release, as Markdown. */
 export function changelogEntry(entry: ReleaseEntry): string {
   const { version, date, digest, since, findings, replaced = [] } = entry;
   const before = replaced.length === 0 ? [] : [brokenBefore, "", ...replaced.map(markdownLine), ""];

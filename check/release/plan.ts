@@ -12,6 +12,7 @@ import {
   type Step,
 } from "./version.ts";
 
+/** Whether an interface may be released, and if not, why. */
 export type ReleasePlan =
   /** It may be released. */
   | { readonly kind: "release"; readonly release: ReleaseFile; readonly findings: readonly Finding[] }
@@ -25,7 +26,11 @@ export type ReleasePlan =
       readonly findings: readonly Finding[];
     };
 
-/** @param last the release with the highest version */
+/**
+ * Tells whether an interface may be released under its version.
+ *
+ * @param last the release with the highest version
+ */
 export function planRelease(published: Published, last: ReleaseFile | undefined): ReleasePlan {
   const release = freeze(published);
   const version = release.server.version;

@@ -8,16 +8,21 @@ import type { Declared, Published, PublishedTool } from "../surface/published-in
 export interface ReleaseFile extends Omit<Declared, "tools"> {
   /** The version of the format. */
   readonly toolwright: 1;
+  /** Name and version of the server. */
   readonly server: { readonly name: string; readonly version: string };
+  /** The list of the tools, as `tools/list` returned it. */
   readonly manifest: { readonly tools: readonly PublishedTool[] };
   /** The declarations about each tool that its manifest does not contain. */
   readonly rules: Declared["tools"];
   /** `sha256:` and the SHA-256 of the canonical JSON (RFC 8785) of everything but `digest` and `signature`, in hex. */
   readonly digest: string;
+  /** The signature of the digest, if it was signed. */
   readonly signature?: Signature;
 }
 
+/** A signature of a release. */
 export interface Signature {
+  /** The algorithm of the key. */
   readonly algorithm: "Ed25519";
   /** The public key, SPKI in Base64. */
   readonly publicKey: string;
@@ -27,6 +32,7 @@ export interface Signature {
 
 /** A malformed release file. The message is a sentence about the problem. */
 export class ReleaseError extends Error {
+  /** The name by which code tells it from other errors. */
   override readonly name = "ReleaseError";
 }
 
@@ -45,7 +51,11 @@ function makeDigest(release: object): string {
   return `sha256:${createHash("sha256").update(canonical(content)).digest("hex")}`;
 }
 
-/** @param pem the private key, PEM */
+/**
+ * Returns the release with a signature of its digest.
+ *
+ * @param pem the private key, PEM
+ */
 export function signRelease(release: ReleaseFile, pem: string): ReleaseFile {
   const key = ed25519(() => createPrivateKey(pem), "The key is no private key in PEM.");
   const publicKey = createPublicKey(key).export({ type: "spki", format: "der" }).toString("base64");
@@ -65,7 +75,11 @@ function ed25519(read: () => KeyObject, otherwise: string): KeyObject {
   return key;
 }
 
-/** @param pem the public key that the signature must be by; left out: any key */
+/**
+ * Tells what is wrong with the signature of a release, as a sentence; undefined if it is right.
+ *
+ * @param pem the public key that the signature must be by; left out: any key
+ */
 export function signatureProblem({ signature, digest }: ReleaseFile, pem?: string): string | undefined {
   if (!signature) return "The release has no signature.";
   const key = Buffer.from(signature.publicKey, "base64");

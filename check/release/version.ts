@@ -1,7 +1,9 @@
 /** Semantic versions: their order, and the step that changes of an interface demand. */
 import type { FindingClass } from "../compatibility/codes.ts";
 
+/** A version of Semantic Versioning; build metadata is left out. */
 export interface Version {
+  /** Its three numbers. */
   readonly numbers: readonly [major: number, minor: number, patch: number];
   /** Empty for a version without one. */
   readonly prerelease: readonly string[];
@@ -50,6 +52,7 @@ function compareIdentifiers(left: string, right: string): number {
   return left < right ? -1 : 1;
 }
 
+/** How a version grows: which of its numbers, or not at all. */
 export type Step = "major" | "minor" | "patch" | "none";
 
 /** The step that a change of this class demands. Below 1.0.0 a break demands a minor step, all else a patch. */

@@ -1,10 +1,15 @@
 /** Workflow commands of GitHub Actions, which become annotations of a pull request. */
 
 export interface Annotated {
+  /** The path of the file, from the root of the repository. */
   readonly file?: string | undefined;
+  /** From 1. */
   readonly line?: number | undefined;
+  /** The first column, from 1. */
   readonly col?: number | undefined;
+  /** The column after the last one, from 1. */
   readonly endColumn?: number | undefined;
+  /** The first line of the annotation. */
   readonly title: string;
 }
 

@@ -3,9 +3,11 @@ import { formatCount, oneLine, shorten } from "./wording.ts";
 
 /** The stream for messages. */
 export interface ProgressOutput {
+  /** Whether it is a terminal; progress is shown on those. */
   readonly isTTY?: boolean | undefined;
   /** The width of a terminal, in characters. */
   readonly columns?: number | undefined;
+  /** Writes a text. */
   write(text: string): unknown;
 }
 
@@ -71,6 +73,7 @@ export class Progress {
     if (index !== -1) this.#parts.splice(index, 1);
   }
 
+  /** Removes the line. */
   end(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;

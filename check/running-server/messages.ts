@@ -15,6 +15,7 @@ export interface OutgoingMessage {
 /** A message of the server, as it was parsed. */
 export type IncomingMessage = Readonly<Record<string, unknown>>;
 
+/** The `result` of a response, as it was parsed. */
 export type Result = Readonly<Record<string, unknown>>;
 
 /** The server answered with an error of JSON-RPC. */

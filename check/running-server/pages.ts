@@ -4,7 +4,9 @@ import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
 import { isTooDeep } from "../surface/listing.ts";
 import { Session } from "./session.ts";
 
+/** A page of MCP Apps, which hosts show beside a result. */
 export interface AppPage {
+  /** Its URI, such as `ui://notes/list.html`. */
   readonly uri: string;
   /** `_meta` of its content, and of its entry in the list where the content has none. */
   readonly meta: SchemaObject;

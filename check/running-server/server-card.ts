@@ -14,10 +14,13 @@ export interface ServedCard {
 
 /** The parts of the answer that criteria are about. */
 export interface CardAnswer {
+  /** The header `Content-Type`; `none` if there is none. */
   readonly contentType: string;
   /** `Access-Control-Allow-Origin`, as a page of another site gets it. */
   readonly allowedOrigin: string | undefined;
+  /** The header `Cache-Control`. */
   readonly cacheControl: string | undefined;
+  /** The header `ETag`. */
   readonly etag: string | undefined;
   /** The status of a second request with the ETag; undefined: there is no ETag. */
   readonly revalidated: number | undefined;

@@ -3,6 +3,7 @@ import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
 import { getDocument } from "./public-document.ts";
 import { clientInfo } from "./versions.ts";
 
+/** What a server tells clients without a token about signing in. */
 export interface SignIn {
   /** The answer to `initialize` without a token. */
   readonly status: number;
@@ -20,8 +21,11 @@ export interface SignIn {
   readonly appsChallenge?: { readonly contentType: string; readonly text: string };
 }
 
+/** A JSON document that a server publishes. */
 export interface FoundDocument {
+  /** The URL where it was found. */
   readonly at: string;
+  /** The document, as it was parsed. */
   readonly document: SchemaObject;
 }
 

@@ -6,7 +6,9 @@ import type { AuthScheme, PublishedTool, UnreadableTool } from "./published-inte
 export interface Listing {
   /** `serverInfo` of `initialize`: at least `name` and `version`. */
   readonly server: SchemaObject;
+  /** What the server tells models about itself. */
   readonly instructions?: string;
+  /** Its endpoint, in the form of a spec. */
   readonly endpoint: SchemaObject;
   /** How callers authenticate. */
   readonly scheme: "none" | AuthScheme;
@@ -45,6 +47,7 @@ export interface VersionListing
   extends Partial<
     Pick<Listing, "capabilities" | "instructions" | "tools" | "unreadable" | "listProblems" | "offers">
   > {
+  /** The version of MCP. */
   readonly version: string;
   /** Why the server could not be read in this version, which it says it speaks; then the lists are left out. */
   readonly problem?: string;
@@ -56,12 +59,15 @@ export type OfferLists = Readonly<Partial<Record<OfferKey, readonly unknown[]>>>
 /** The keys of the lists in MCP results. */
 export type OfferKey = "resources" | "resourceTemplates" | "prompts";
 
+/** The lists beside that of the tools. */
 export const offerKeys: readonly OfferKey[] = ["resources", "resourceTemplates", "prompts"];
 
+/** A tool as `tools/list` has it. */
 export type Entry = PublishedTool;
 
 /** A server or a manifest cannot be imported. The message names the problem and the remedy. */
 export class ImportError extends Error {
+  /** The name by which code tells it from other errors. */
   override readonly name = "ImportError";
 }
 

@@ -15,6 +15,7 @@ export interface RefusedCall {
 export interface CheckFinding {
   /** Stays the same between versions, so that lists of accepted findings can name it: `input-property-removed`. */
   readonly code: string;
+  /** Whether it fails the check. */
   readonly level: Level;
   /** The problem, as a sentence. */
   readonly says: string;

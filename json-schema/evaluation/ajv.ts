@@ -13,7 +13,9 @@ const addFormats = addFormatsModule as unknown as typeof addFormatsModule.defaul
 
 /** A compiled schema: returns whether a value fits, and leaves the problems in `errors`. */
 export interface Validator {
+  /** Returns whether the value fits; `context` is what Ajv passes to validators of subschemas. */
   (this: unknown, value: unknown, context?: DataValidationCxt): unknown;
+  /** The problems of the value of the last call; null if it fits. */
   errors?: null | ErrorObject[];
 }
 
@@ -28,6 +30,7 @@ export interface ImportedFunction {
 /** Schemas of at most this many keywords are copied to where they are used. */
 export const inlineKeywords = 8;
 
+/** Ajv's options, and what printed code needs. */
 export interface AjvOptions extends Options {
   /** The module that printed code loads `equal` and `allDifferent` from; validators that are not printed need none. */
   readonly helpers?: string;

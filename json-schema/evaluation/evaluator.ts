@@ -16,7 +16,9 @@ export type Fits = (value: unknown, target: LocatedSchema) => boolean;
 /** One problem of a value: the keyword, and the place in the value. */
 export type Problem = Readonly<ErrorObject>;
 
+/** Judges values by schemas whose validators are compiled when they are first needed. */
 export interface Evaluator {
+  /** Whether a value fits a schema. */
   readonly fits: Fits;
   /** The problems with a value; empty if it fits. */
   problems(value: unknown, target: LocatedSchema): readonly Problem[];

@@ -10,6 +10,7 @@ import { listWideUnions, type WideUnion } from "./wide-union.ts";
 
 /** How a schema is made ready for Ajv. */
 export interface Preparation {
+  /** Finds the schemas that references lead to. */
   readonly resolve: Resolver;
   /** @returns the address to write in place of a reference, so that Ajv follows no pointer and no anchor. */
   refer(target: LocatedSchema): string;

@@ -3,6 +3,7 @@ import { canonical } from "../json.ts";
 import { judge } from "./judge.ts";
 import type { Node } from "./node.ts";
 
+/** A type of JSON values as `type` names it; an integer is a number, too. */
 export type JsonType = "null" | "boolean" | "number" | "integer" | "string" | "array" | "object";
 
 const everyType: readonly JsonType[] = ["null", "boolean", "number", "string", "array", "object"];

@@ -13,6 +13,7 @@ export function makeGraph(document: JsonSchema): Node {
   return graphFor(referenceIn)(documentTarget(document));
 }
 
+/** Makes the root of a document out of its schema. Its dialect is that of `$schema`, else 2020-12. */
 export function documentTarget(schema: JsonSchema): LocatedSchema {
   const root: SchemaRoot = { uri: "", schema, dialect: findDialect(schema), at: { file: "", path: [] } };
   return { root, pointer: "", schema };

@@ -8,35 +8,55 @@ import type { SchemaRoot } from "../types.ts";
 export interface Node extends LocatedSchema {
   /** It is `false`. */
   never?: true;
+  /** The names of `type`; absent: every type. */
   types?: readonly string[];
   /** The one value of `const`, and `enum`: each is a list in the list. */
   enums: readonly (readonly unknown[])[];
   /** The numeric keywords, such as `minimum` and `maxLength`. */
   numbers: Readonly<Record<string, number>>;
+  /** A pattern of ECMAScript that a string matches. */
   pattern?: string;
+  /** The value of `format`. */
   format?: string;
+  /** Set if the items of an array differ (`uniqueItems`). */
   unique?: true;
+  /** Property -> the schema of its value. */
   properties: ReadonlyMap<string, Node>;
+  /** Pattern -> the schema of the values whose names match it (`patternProperties`). */
   patterns: ReadonlyMap<string, Node>;
+  /** The schema of the values of all other properties (`additionalProperties`). */
   additional?: Node;
+  /** The schema of every name (`propertyNames`). */
   names?: Node;
+  /** Properties that are there. */
   required: readonly string[];
   /** Exactly one of these properties is present. */
   exactlyOne: readonly string[];
+  /** Property -> those that are there if it is. */
   dependentRequired: ReadonlyMap<string, readonly string[]>;
+  /** Property -> the schema that applies to the object if it is there. */
   dependentSchemas: ReadonlyMap<string, Node>;
+  /** The schemas of the first items (`prefixItems`). */
   prefix: readonly Node[];
+  /** The schema of all items after them (`items`). */
   rest?: Node;
+  /** The schema that some items fit. */
   contains?: Node;
   /** Schemas that apply to every value as well: first the target of `$ref`, then the branches of `allOf`. */
   allOf: readonly Node[];
+  /** For each `anyOf`, its branches: at least one of them applies. */
   anyOf: readonly (readonly Node[])[];
+  /** For each `oneOf`, its branches: exactly one of them applies. */
   oneOf: readonly (readonly Node[])[];
+  /** Schemas that the value does not fit. */
   not: readonly Node[];
+  /** `if`, `then` and `else`. */
   condition?: { readonly when: Node; readonly then?: Node; readonly otherwise?: Node };
   /** Keywords that depend on the branches that apply, with their schemas, and unresolved references. */
   opaque: ReadonlyMap<string, Node | string>;
+  /** The values of `examples`, which may not fit. */
   examples: readonly unknown[];
+  /** The value of `default`, in an object since it may be any value. */
   fallback?: { readonly value: unknown };
   /** The scope without which this property is removed. */
   scope?: string;

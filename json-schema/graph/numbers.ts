@@ -23,6 +23,7 @@ function bounds(nodes: readonly Node[], keyword: string): number[] {
   return nodes.map(({ numbers }) => numbers[keyword]).filter((value) => value !== undefined);
 }
 
+/** The multiples of `step` nearest to a bound: at least the bound, then at most. */
 export function multiplesNear(bound: number, step: number): number[] {
   return [Math.ceil(bound / step) * step, Math.floor(bound / step) * step];
 }

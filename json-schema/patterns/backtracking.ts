@@ -5,6 +5,7 @@ import { type Automaton, buildAutomaton, isLoop, type Position, TooComplex } fro
 import { allCharacters, characterSets } from "./characters.ts";
 import { parsePattern } from "./tree.ts";
 
+/** Why a pattern can take long with some texts. */
 export interface Backtracking {
   /** How the ways to read a text grow with its length; `unknown` where the pattern is too large to be analysed. */
   readonly growth: "exponential" | "polynomial" | "unknown";
@@ -20,7 +21,11 @@ const maxForks = 10;
 /** Most patterns take a few hundred steps; this many take half a second. */
 const maxSteps = 300_000;
 
-/** @returns undefined where the pattern is fast with every text of at most `maxLength` characters */
+/**
+ * Finds why a pattern may read some texts slowly. `source` is a pattern of ECMAScript with the flag `u`.
+ *
+ * @returns undefined where the pattern is fast with every text of at most `maxLength` characters
+ */
 export function findBacktracking(source: string, maxLength = Infinity): Backtracking | undefined {
   const found = analyse(source);
   return found && maxLength > shortEnough[found.growth] ? found : undefined;

@@ -10,6 +10,8 @@ const require = createRequire(import.meta.url);
 const maxInstructions = 1_000;
 
 /**
+ * Writes a pattern of ECMAScript for RE2, which matches in linear time.
+ *
  * @returns undefined where RE2 cannot read the pattern as ECMAScript does: lookarounds, backreferences, modifiers, properties of
  * Unicode that it does not have, bounds above 1,000
  */

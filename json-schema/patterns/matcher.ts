@@ -7,6 +7,7 @@ import { linearSource } from "./linear.ts";
 
 /** A compiled pattern; `test` works like `RegExp.prototype.test`. */
 export interface Matcher {
+  /** Whether some part of the text matches. */
   test(text: string): boolean;
 }
 

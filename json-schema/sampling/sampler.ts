@@ -31,6 +31,7 @@ interface CachedSample {
   readonly tries: number;
 }
 
+/** Makes a sampler. `exampleValues` are values of the spec, by the address of their schema; they are tried first. */
 export function sampler(graph: Graph, fits: Fits, exampleValues: ExampleValues): Sampler {
   const cache = new Map<string, CachedSample>();
   const severalCache = new Map<string, Json[] | undefined>();

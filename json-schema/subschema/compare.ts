@@ -63,6 +63,7 @@ export interface Comparison {
   readonly widened: readonly Gap[];
 }
 
+/** Compares two documents: which values of one may not fit the other. */
 export function compareSchemas(old: JsonSchema, current: JsonSchema): Comparison {
   const [one, other] = [makeSide(old), makeSide(current)];
   const prover = makeProver([one.graph, other.graph]);

@@ -8,6 +8,7 @@ import { possible, splitByType, toUnion } from "../graph/split.ts";
 export interface Failure {
   /** The path from the whole value to the part. */
   readonly path: readonly Step[];
+  /** Its name, such as `required`. */
   readonly keyword: string;
   /** The left schemas that apply to the part; branches of unions have been chosen. */
   readonly left: readonly Node[];

@@ -13,7 +13,11 @@ import type { Calls, Outcome } from "./converter-program.ts";
 import { type Converter, converters } from "./converters.ts";
 import { recordingServer } from "./recording-server.ts";
 
-/** @param project the folder whose `node_modules` has the libraries */
+/**
+ * Tells what clients make of tools, resources and prompts: by rules, and by running the client libraries that a project has installed.
+ *
+ * @param project the folder whose `node_modules` has the libraries
+ */
 export async function checkPortability(published: Published, project: string): Promise<Portability> {
   const { tools, listed = [], server } = published;
   const libraries = converters.map((converter) => findLibrary(converter, project));

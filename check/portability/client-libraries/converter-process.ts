@@ -4,6 +4,7 @@ import type { Outcome, Task } from "./converter-program.ts";
 
 /** A library could not be tried out. */
 export class ConverterError extends Error {
+  /** The name by which code tells it from other errors. */
   override readonly name = "ConverterError";
 }
 

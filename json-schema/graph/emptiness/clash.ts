@@ -4,7 +4,9 @@ import type { Node } from "../node.ts";
 
 /** A keyword of one of the schemas that apply to a value. */
 export interface Keyed {
+  /** The schema that has the keyword. */
   readonly node: Node;
+  /** Its name, such as `minimum`. */
   readonly keyword: string;
   /** One entry of the keyword's value. */
   readonly entry?: string;
@@ -14,8 +16,11 @@ export interface Keyed {
 export interface Clash {
   /** The type of the values that it rules out; absent: all values. */
   readonly on?: JsonType;
+  /** What contradicts what, as a sentence. */
   readonly detail: string;
+  /** The keyword to report. */
   readonly at: Keyed;
+  /** The keyword that it contradicts; absent if it contradicts itself. */
   readonly against?: Keyed;
   /** A name that may be a misspelled one of the others. */
   readonly misspelled?: { readonly name: string; readonly others: readonly string[] } | undefined;

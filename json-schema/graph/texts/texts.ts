@@ -8,15 +8,20 @@ import { matching } from "./matching.ts";
 
 /** The constraints of all schemas that describe a string. Lengths are code points. */
 export interface TextConstraints {
+  /** Patterns of ECMAScript; the text matches each. */
   readonly patterns: readonly string[];
+  /** Values of `format`; the text has each. */
   readonly formats: readonly string[];
+  /** The least number of code points, at least 0. */
   readonly least: number;
+  /** The largest number of code points; `Infinity` without a bound. */
   readonly most: number;
 }
 
 /** Longer strings are not made. */
 const maxTextLength = 1_000_000;
 
+/** The constraints that these schemas put on a string together. */
 export function textConstraints(nodes: readonly Node[]): TextConstraints {
   return {
     patterns: nodes.flatMap(({ pattern }) => pattern ?? []),
