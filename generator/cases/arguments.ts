@@ -4,7 +4,7 @@ import { applyEdits, type Base, type Edit, type Json, valueAt } from "@toolwrigh
 import { type LocatedSchema, rootNode, type SchemaRoot } from "@toolwright/json-schema";
 import type { Problem } from "@toolwright/json-schema/evaluation";
 import type { Node } from "@toolwright/json-schema/graph";
-import type { Operation, Tool } from "../model/model.ts";
+import type { Operation, Tool } from "../model/operation.ts";
 import { type Broken, breaksOnly } from "./breakage.ts";
 import type { CaseContext } from "./case-context.ts";
 import { changeFits, changeProblems } from "./changed-values.ts";

@@ -1,6 +1,7 @@
 /** Derives the authorization cases of a tool: each kind of token, and each missing scope. */
 import type { AuthorizationCase, Base, Credential } from "@toolwright/conformance/cases";
-import type { Model, Tool } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import type { ValidArguments } from "./arguments.ts";
 import { type CaseContext, printAt } from "./case-context.ts";
 import { promise } from "./promise.ts";

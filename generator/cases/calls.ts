@@ -1,7 +1,8 @@
 /** Derives the cases about the manifest, results, failures and errors. */
 import type { Edit, ErrorCase, FailureCase, ManifestCase, OutputCase } from "@toolwright/conformance/cases";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
-import type { Model, Tool } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import type { ValidArguments } from "./arguments.ts";
 import { type CaseContext, printAt } from "./case-context.ts";
 import { promise } from "./promise.ts";

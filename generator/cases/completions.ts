@@ -1,7 +1,7 @@
 /** Derives the cases about values that handlers suggest for ids: they fit what was typed, are accepted, and are those of the caller. */
 import type { BehaviourCase, Completion } from "@toolwright/conformance/cases";
 import type { Entity } from "../model/behaviour.ts";
-import type { Parameter, Prompt, Resource } from "../model/model.ts";
+import type { Parameter, Prompt, Resource } from "../model/operation.ts";
 import type { BehaviourContext } from "./behaviour/context.ts";
 import { ofType, placesIn } from "./behaviour/places.ts";
 import { printAt } from "./case-context.ts";

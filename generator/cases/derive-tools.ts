@@ -11,7 +11,8 @@ import type {
 import { rootsBelow } from "@toolwright/json-schema";
 import { compileOutputAs } from "../layout/compile-layout.ts";
 import { withoutUndefined } from "../model/members.ts";
-import type { Model, Tool } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import { validArguments } from "./arguments.ts";
 import { authorizationCases } from "./authorization.ts";
 import { errorCases, failureCases, outputCases } from "./calls.ts";

@@ -12,7 +12,8 @@ import {
   unionBranches,
 } from "@toolwright/json-schema/sampling";
 import { pointerStep } from "@toolwright/runtime/json";
-import type { Model, Tool } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 
 /** Longer values, in characters of JSON, would be repeated in every case. */
 const maxJsonLength = 400;

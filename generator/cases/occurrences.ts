@@ -3,7 +3,7 @@ import { type Json, steps } from "@toolwright/conformance/cases";
 import { printAddress } from "@toolwright/json-schema";
 import type { Fits } from "@toolwright/json-schema/evaluation";
 import type { Node } from "@toolwright/json-schema/graph";
-import type { Example } from "../model/model.ts";
+import type { Example } from "../model/operation.ts";
 import { describingSchemas } from "./example-values.ts";
 
 /** A value in the arguments of an example. */

@@ -15,7 +15,8 @@ import {
 import { printAddress, rootNode, suggestedValues } from "@toolwright/json-schema";
 import { expandUri, uriMatcher } from "@toolwright/runtime";
 import { canonical } from "@toolwright/runtime/json";
-import type { Model, Prompt, Resource } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Prompt, Resource } from "../model/operation.ts";
 import { listReaders, type Reader } from "../model/readers.ts";
 import { type ValidArguments, validArguments } from "./arguments.ts";
 import { type CaseContext, caseContextFor, printAt } from "./case-context.ts";

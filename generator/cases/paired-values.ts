@@ -2,7 +2,7 @@
 import { applyEdits, type Edit, type Json, steps } from "@toolwright/conformance/cases";
 import { suggestedValues } from "@toolwright/json-schema";
 import { toPointer } from "@toolwright/runtime/json";
-import type { Prompt, Resource } from "../model/model.ts";
+import type { Prompt, Resource } from "../model/operation.ts";
 import type { CaseContext } from "./case-context.ts";
 
 type Operation = Pick<Resource | Prompt, "parameters" | "input">;

@@ -1,6 +1,7 @@
 /** Writes the examples of tools in the form of MCP Description. */
 import { type OutputAs, writeOutput } from "@toolwright/runtime/layout";
-import type { Example, Failure, Tool } from "../model/model.ts";
+import type { Failure } from "../model/model.ts";
+import type { Example, Tool } from "../model/operation.ts";
 import { isUri } from "./icons.ts";
 
 /** Examples by names that MCP Description accepts. Other characters become `_`; names that then collide get a number. */

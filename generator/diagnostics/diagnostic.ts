@@ -2,7 +2,9 @@
 
 import { compareText } from "@toolwright/check/report";
 import type { Path, SourceLocation } from "@toolwright/json-schema";
+/** A mistake in a spec. */
 export interface Diagnostic {
+  /** An error leaves no model; a warning does not. */
   readonly severity: "error" | "warning";
   /** The diagnostic is only a warning because the spec gives a reason for breaking this rule. */
   readonly accepted?: true;
@@ -10,6 +12,7 @@ export interface Diagnostic {
   readonly code: string;
   /** The rule, as a sentence. */
   readonly message: string;
+  /** Where it is. */
   readonly place: Place;
   /** The mistake at this place, such as `"forms:raed" is not declared.` */
   readonly detail?: string;
@@ -23,7 +26,9 @@ export interface Diagnostic {
 export interface Place {
   /** Path relative to the spec folder, with `/`. */
   readonly file: string;
+  /** From 1. */
   readonly line: number;
+  /** From 1. */
   readonly column: number;
   /** UTF-16 code units on this line; at least 1. */
   readonly length: number;

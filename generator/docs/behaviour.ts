@@ -2,8 +2,9 @@
 import { listFilterPlaces } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity, Roles, Spending, TaskRule, ToolBehaviour } from "../model/behaviour.ts";
-import type { Model, Tool } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
+import type { Tool } from "../model/operation.ts";
 import type { Pages } from "../model/pages.ts";
 import { blocks, code, link, makeAnchor, table, toolLinks } from "./markdown.ts";
 

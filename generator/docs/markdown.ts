@@ -1,5 +1,5 @@
 import { withoutControls } from "@toolwright/check/report";
-import type { Operation, Tool } from "../model/model.ts";
+import type { Operation, Tool } from "../model/operation.ts";
 
 /**
  * GitHub's Markdown from texts of the spec. Code spans, lists and paragraphs keep their meaning; all other characters are

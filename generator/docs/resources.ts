@@ -1,7 +1,8 @@
 /** The sections about resources and prompts in docs/tools.md. */
 
 import { rootNode } from "@toolwright/json-schema";
-import type { Model, Operation, Prompt, Resource } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Operation, Prompt, Resource } from "../model/operation.ts";
 import { blocks, code, prose, refusals, scopeLink, words } from "./markdown.ts";
 import { propertyTable } from "./properties.ts";
 import type { Shapes } from "./shapes.ts";

@@ -1,5 +1,5 @@
 /** Writes the states of an entity for the reference of the tools. */
-import { listStates, type StateMachine, type Transition } from "../model/behaviour.ts";
+import { listStates, type StateMachine, type Transition } from "../model/states.ts";
 import { blocks, code, table, toolLinks, words } from "./markdown.ts";
 
 /** Writes the transitions of a state machine as a diagram, and as a table of the calls that cause them. */

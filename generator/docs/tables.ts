@@ -2,7 +2,8 @@
 
 import type { Resolver } from "@toolwright/json-schema";
 import { withArticle } from "@toolwright/runtime/problems";
-import type { Limit, Model, Operation } from "../model/model.ts";
+import type { Limit, Model } from "../model/model.ts";
+import type { Operation } from "../model/operation.ts";
 import { limitedName, listOperations, listRefusing } from "../model/operations.ts";
 import { makeRedaction } from "../schema/redaction.ts";
 import { cell, code, link, makeAnchor, operationLinks, table } from "./markdown.ts";

@@ -3,7 +3,8 @@
 import { isSchemaObject, rootNode } from "@toolwright/json-schema";
 import { type OutputAs, writeLayout } from "@toolwright/runtime/layout";
 import { compileOutputAs } from "../layout/compile-layout.ts";
-import type { Example, Limit, Model, Tool } from "../model/model.ts";
+import type { Limit, Model } from "../model/model.ts";
+import type { Example, Tool } from "../model/operation.ts";
 import { resolver } from "../schema/roots.ts";
 import { behaviourList } from "./behaviour.ts";
 import {

@@ -1,7 +1,8 @@
 /** Emits handlers.ts, resources.ts, prompts.ts and unimplemented.ts. */
 import { authSchemes } from "@toolwright/runtime";
 import { type InterfaceDeclarationStructure, type PropertySignatureStructure, StructureKind } from "ts-morph";
-import type { Model, Operation, Resource } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Operation, Resource } from "../model/operation.ts";
 import {
   listGroups,
   listHandlers,

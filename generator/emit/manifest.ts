@@ -12,7 +12,8 @@ import {
   withSingleTypes,
 } from "@toolwright/json-schema";
 import { withoutUndefined } from "../model/members.ts";
-import type { Model, Tool } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import { isPlainValue } from "../schema/plain-value.ts";
 import { portable } from "../schema/portable.ts";
 import { resolver } from "../schema/roots.ts";

@@ -2,7 +2,8 @@
 import { inheritedKeyword } from "@toolwright/json-schema";
 import type { OfferLists } from "../cases/offers.ts";
 import { withoutUndefined } from "../model/members.ts";
-import type { Model, Operation, Prompt, Resource } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Operation, Prompt, Resource } from "../model/operation.ts";
 import { resolver } from "../schema/roots.ts";
 import { skillPages } from "../skills/pages.ts";
 import type { GeneratedFile } from "./file.ts";

@@ -1,7 +1,7 @@
 /** Emits limits.ts, scopes.ts, failures.ts, account-states.ts and states.ts. */
 import type { VariableStatementStructure } from "ts-morph";
-import { listStates } from "../model/behaviour.ts";
 import type { Model } from "../model/model.ts";
+import { listStates } from "../model/states.ts";
 import { literal } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { constant, printTypeScript, typeAlias } from "./print.ts";

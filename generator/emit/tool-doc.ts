@@ -1,6 +1,7 @@
 /** The documentation of tools, resources and prompts in generated TypeScript. */
 import { oneLine } from "@toolwright/check/report";
-import type { Model, Operation } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Operation } from "../model/operation.ts";
 import { paragraphs } from "../typescript/wrap.ts";
 
 /** Returns the first line of a description for callers, with a reference to the full text. */

@@ -1,4 +1,5 @@
-import type { Model, Operation } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Operation } from "../model/operation.ts";
 import { type AnyOperation, type OperationKind, operationKinds } from "../model/operation-kinds.ts";
 import { literal } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";

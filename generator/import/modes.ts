@@ -1,7 +1,7 @@
 /** Derives the modes of an imported spec from the hints of its tools. */
 import type { Entry } from "@toolwright/check/surface";
 import { annotationNames } from "../language/index.ts";
-import type { Hints } from "../model/model.ts";
+import type { Hints } from "../model/operation.ts";
 import { firstFree } from "./type-names.ts";
 
 /** The modes of an imported spec: one for each set of hints that occurs, so that every tool keeps exactly its own. */

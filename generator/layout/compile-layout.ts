@@ -15,7 +15,7 @@ import type { Path } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { LayoutListShape, LayoutShape } from "../model/layout.ts";
 import { withoutUndefined } from "../model/members.ts";
-import type { Tool } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import { readForm, toSteps, type WrittenForm, type WrittenPlace } from "./notation.ts";
 import { type PlaceType, readPlaceType } from "./place-type.ts";
 

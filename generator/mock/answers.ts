@@ -1,6 +1,6 @@
 /** Answers calls: refuses them as the spec declares, applies their effects, and shows the result. */
 import type { Validate } from "@toolwright/runtime";
-import type { Tool } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import type { MockCaller, MockContext } from "./context.ts";
 import { apply } from "./effects.ts";
 import { readExamples } from "./examples.ts";

@@ -1,7 +1,7 @@
 /** The results that a mock starts from: examples of the spec, else samples that fit the output schema. */
 import { rootNode } from "@toolwright/json-schema";
 import { Refusal } from "@toolwright/runtime";
-import type { Tool } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import type { MockCall, MockContext } from "./context.ts";
 import { valueIn } from "./values.ts";
 

@@ -1,7 +1,8 @@
 /** Adds what calls say to the lists of an instance, and removes it (`adds`, `removes`). */
 import { canonical, isObject, pointerSteps, toPointer } from "@toolwright/runtime/json";
 import { type ListChange, listEntries } from "../model/list-change.ts";
-import type { Model, Tool } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import type { MockCall, MockContext } from "./context.ts";
 import type { IdKind } from "./id-kinds.ts";
 import type { Instance } from "./instances.ts";

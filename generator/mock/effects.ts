@@ -1,6 +1,6 @@
 /** Applies the effects of a call to instances: creates, changes, moves and ends them. */
 import { isObject, toPointer } from "@toolwright/runtime/json";
-import type { Tool } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import { changeLists, listChangeArguments } from "./changed-lists.ts";
 import type { MockCall, MockContext } from "./context.ts";
 import { hasSameSwitches } from "./examples.ts";

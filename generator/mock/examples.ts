@@ -1,6 +1,6 @@
 /** Chooses the example of a tool that is most like a call. */
 import { canonical, pointerSteps } from "@toolwright/runtime/json";
-import type { Example, Tool } from "../model/model.ts";
+import type { Example, Tool } from "../model/operation.ts";
 import { type Data, firstAt, setAt } from "./values.ts";
 
 /** The examples of one tool, with the defaults of the input applied. */

@@ -2,8 +2,10 @@
 import { type LocatedSchema, rootNode } from "@toolwright/json-schema";
 import type { BehaviourContext } from "../cases/behaviour/context.ts";
 import { toEntity } from "../cases/behaviour/states/state-field.ts";
-import type { Entity, StateMachine } from "../model/behaviour.ts";
-import type { Limit, Tool } from "../model/model.ts";
+import type { Entity } from "../model/behaviour.ts";
+import type { Limit } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
+import type { StateMachine } from "../model/states.ts";
 
 /** Instances that have ids of one type. */
 export interface IdKind {

@@ -1,7 +1,7 @@
 /** The changes that make a part of a result show an instance: its id, its fields and its states. */
 import { describing } from "@toolwright/json-schema/graph";
 import { isObject, pointerSteps, toPointer, valueAt } from "@toolwright/runtime/json";
-import type { Tool } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import type { MockContext } from "./context.ts";
 import type { Instance } from "./instances.ts";
 import { listRevisionPlaces, nameOfRevision } from "./revisions.ts";

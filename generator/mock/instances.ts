@@ -1,7 +1,7 @@
 /** Stores in memory what the callers of a mock have created. */
 import { canonical } from "@toolwright/runtime/json";
-import { endsWork, type StateMachine, serverTransitions, type Transition } from "../model/behaviour.ts";
 import type { Limit } from "../model/model.ts";
+import { endsWork, type StateMachine, serverTransitions, type Transition } from "../model/states.ts";
 import type { IdKind } from "./id-kinds.ts";
 
 /** The state of an instance in one state machine, and when it began, in milliseconds since the epoch. */

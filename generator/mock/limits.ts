@@ -1,7 +1,8 @@
 /** The changes that show the ends of durations, files behind addresses, and quotas. */
 import { hash } from "node:crypto";
 import { pointerSteps, valueAt } from "@toolwright/runtime/json";
-import type { Limit, Model, Tool } from "../model/model.ts";
+import type { Limit, Model } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import { listLimits } from "../model/operations.ts";
 import type { MockCaller, MockContext } from "./context.ts";
 import type { Change } from "./instance-changes.ts";

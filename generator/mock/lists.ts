@@ -1,6 +1,6 @@
 /** Fills the lists in results with the caller's instances, selected by the arguments. */
 import { pointerSteps, valueAt } from "@toolwright/runtime/json";
-import type { Tool } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import { listLimits } from "../model/operations.ts";
 import { baseItem } from "./base-results.ts";
 import { listChangedPlaces } from "./changed-lists.ts";

@@ -1,6 +1,7 @@
 /** Finds the instances that the arguments of a tool or the parameters of a resource name. */
 import { valueAt } from "@toolwright/runtime/json";
-import type { Model, Tool } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import type { MockCaller, MockContext } from "./context.ts";
 import type { Instance } from "./instances.ts";
 import { refuse, unknownIdCode } from "./refusals.ts";

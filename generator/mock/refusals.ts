@@ -1,6 +1,7 @@
 /** Decides with which code of the spec a mock refuses a call, where the spec leaves that open. */
 import { type FailureCode, Refusal } from "@toolwright/runtime";
-import type { Limit, Model, Tool } from "../model/model.ts";
+import type { Limit, Model } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import type { IdKind } from "./id-kinds.ts";
 import { listPaths } from "./values.ts";
 

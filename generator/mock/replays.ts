@@ -1,6 +1,7 @@
 /** Remembers the results of calls with an idempotency key. */
 import { canonical, isObject } from "@toolwright/runtime/json";
-import type { Model, Tool } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import { refuse } from "./refusals.ts";
 import { type Data, firstAt, setAt } from "./values.ts";
 

@@ -1,7 +1,7 @@
 /** Makes the result of a call: an example or a sample, adapted to the instances of the callers. */
 import { makeTime } from "@toolwright/conformance/cases";
 import { isObject, pointerSteps, valueAt } from "@toolwright/runtime/json";
-import type { Tool } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import { baseResult } from "./base-results.ts";
 import type { MockCall, MockContext } from "./context.ts";
 import type { IdKind } from "./id-kinds.ts";

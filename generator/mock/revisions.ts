@@ -1,7 +1,8 @@
 /** Counts the revisions of instances, and refuses calls that expect another one. */
 import { canonical, pointerSteps } from "@toolwright/runtime/json";
 import type { Revision } from "../model/behaviour.ts";
-import type { Model, Tool } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import type { IdKind } from "./id-kinds.ts";
 import type { Instance } from "./instances.ts";
 import { codeLike, refuse } from "./refusals.ts";

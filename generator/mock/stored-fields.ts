@@ -1,6 +1,6 @@
 /** Keeps what the result of a writing tool says of an instance, so that the tools that observe it say the same. */
 import { isObject, pointerSteps, toPointer, valueAt } from "@toolwright/runtime/json";
-import type { Tool } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import type { MockCall, MockContext } from "./context.ts";
 import { type IdKind, isWriter } from "./id-kinds.ts";
 import type { Instance } from "./instances.ts";

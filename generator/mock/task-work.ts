@@ -1,7 +1,7 @@
 /** Lets the calls of clients that take tasks last long enough to become tasks. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Call } from "@toolwright/runtime";
-import type { Tool } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 
 /** The part of a call that says whether it may become a task, and reports on it. */
 export type LongCall = Pick<Call, "inBackground" | "signal" | "progress">;

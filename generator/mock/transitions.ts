@@ -1,8 +1,9 @@
 /** Moves instances through the declared states, and refuses calls that a state does not allow. */
 import { describing } from "@toolwright/json-schema/graph";
 import { canonical, pointerSteps } from "@toolwright/runtime/json";
-import { type StateMachine, type ToolTransition, toolTransitions } from "../model/behaviour.ts";
-import type { Model, Tool } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
+import { type StateMachine, type ToolTransition, toolTransitions } from "../model/states.ts";
 import type { MockContext } from "./context.ts";
 import type { IdKind } from "./id-kinds.ts";
 import type { Instance } from "./instances.ts";

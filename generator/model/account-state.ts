@@ -2,6 +2,7 @@ import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 
 /** A state of a whole account, such as a subscription that has ended. Some tools refuse the account then. */
 export interface AccountState {
+  /** Its name. */
   readonly name: string;
   /** A sentence that says when an account is in the state. */
   readonly when: string;
@@ -9,6 +10,7 @@ export interface AccountState {
   readonly refused: string;
   /** `writes`: the tools without `readOnlyHint`; `all`: every tool, and resources that handlers read; or their names. */
   readonly appliesTo: "writes" | "all" | readonly string[];
+  /** Its location in the spec. */
   readonly at: SpecLocation;
 }
 

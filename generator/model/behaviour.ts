@@ -9,31 +9,40 @@ import type { RoundTrip } from "./round-trip.ts";
 import type { Take } from "./take.ts";
 import type { Tree } from "./tree.ts";
 
+/** Arguments of a call, by name. */
 export type Input = Readonly<Record<string, unknown>>;
 
 /** A kind of thing that tools make, show, change and end. */
 export interface Entity {
+  /** Its name. */
   readonly name: string;
   /** Address of the type of its ids, `spec:///types/form_id.yaml`. */
   readonly id: string;
+  /** The tool that makes one, the JSON Pointer to the new id in its output, and arguments. */
   readonly madeBy?: { readonly tool: string; readonly path: string; readonly input: Input };
+  /** The tool that ends one, and the arguments that do it. */
   readonly endedBy?: { readonly tool: string; readonly input: Input };
   /** The code with which accounts without access are refused. */
   readonly private?: string;
   /** Tools. */
   readonly observedBy: readonly string[];
+  /** How another account gets access. */
   readonly sharedBy?: Sharing;
+  /** Its location in the spec. */
   readonly at: SpecLocation;
 }
 
 /** The call that gives another account access to an entity. */
 export interface Sharing {
+  /** The tool that gives access. */
   readonly tool: string;
   /** The argument that names the account. */
   readonly account: string;
+  /** The other arguments of the call. */
   readonly input: Input;
   /** Places that depend on who looks, in the outputs of the tools that show the entity, or in their list items. */
   readonly differs: readonly string[];
+  /** What each kind of access allows. */
   readonly roles?: Roles;
 }
 
@@ -49,91 +58,59 @@ export interface Roles {
   readonly sees: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface StateMachine {
-  readonly name: string;
-  /** `FormStates`: name of its types in code. */
-  readonly typeName: string;
-  /** The place of the state in results. `poll` is the place of the seconds after which to read again. */
-  readonly field: { readonly tool: string; readonly path: string; readonly poll?: string };
-  readonly initial: string;
-  /** The code of transitions that the state does not allow, unless they have their own. */
-  readonly refused?: string;
-  readonly exclusive?: ExclusiveState;
-  readonly transitions: readonly Transition[];
-  readonly at: SpecLocation;
-}
-
-/** A state in which some tools are for the account that led the entity there, such as a check-out. */
-export interface ExclusiveState {
-  readonly state: string;
-  readonly tools: readonly string[];
-  /** The code with which they refuse other accounts. */
-  readonly refused: string;
-}
-
-/** A transition is made by a call, or by the server without one. */
-export type Transition = ToolTransition | ServerTransition;
-
-export interface Edge {
-  readonly name: string;
-  readonly from: readonly string[];
-  readonly to: string;
-  readonly at: SpecLocation;
-  /** Limits of kind `duration`. They have an effect only where the server makes the transition. */
-  readonly within?: string;
-  readonly after?: string;
-  /** Tools in whose calls about other entities the server makes the transition. */
-  readonly during?: readonly string[];
-  /** The entity in which those wait that such a call leads on in the order in which they were made. */
-  readonly queue?: string;
-  /** Places of times and counters, in the output of the tool that shows the state, that only transitions which name them change. */
-  readonly sets?: readonly string[];
-  /** Only the server's transitions may have them; their ids stand in the output of the tool that shows the state. */
-  readonly changes?: readonly EntityChange[];
-}
-
-export interface ToolTransition extends Edge {
-  readonly by: { readonly tool: string; readonly input: Input };
-  /** The code of the call in a state that does not allow it: its own one, or that of the state machine. */
-  readonly refused?: string;
-}
-
-/** The states of `from` last at most `within`. With `after`, the transition is made at the end of that duration, and not before. */
-export interface ServerTransition extends Edge {
-  readonly by: "server";
-  /** A mistake, which a rule reports: the server makes no call that is refused. */
-  readonly refused?: string;
-}
-
 /** The keys of a tool that say how it behaves. */
 export interface ToolBehaviour {
+  /** How its calls are repeated. */
   readonly idempotency?: Idempotency;
+  /** How its list comes page by page. */
   readonly pages?: Pages;
+  /** What selects the items of a list in one piece. */
   readonly filters?: FilteredList;
+  /** The quota that it draws from. */
   readonly draws?: Draws;
+  /** What it costs. */
   readonly spends?: Spending;
+  /** How it refuses a call that saw an old version. */
   readonly revision?: Revision;
+  /** When a call becomes a task. */
   readonly task?: TaskRule;
   /** The end of a call that is no task; undefined for that of the server. */
   readonly deadlineSeconds?: number;
+  /** Numbers that add up. */
   readonly sums: readonly Sum[];
+  /** Arguments that stand in the result. */
   readonly repeats: readonly Repeat[];
+  /** Conditions that hold in each result. */
   readonly invariants: readonly Invariant[];
+  /** Files that its result names. */
   readonly files: readonly ResultFile[];
+  /** Other things that it changes. */
   readonly changes: readonly EntityChange[];
+  /** What it copies. */
   readonly copies?: Copying;
+  /** A text of another tool that it reads. */
   readonly roundTrip?: RoundTrip;
+  /** What it requires other things to show. */
   readonly requires: readonly Requirement[];
+  /** Intervals that must not overlap. */
   readonly overlaps: readonly Overlap[];
+  /** What it takes out of what was put in. */
   readonly takes?: Take;
+  /** A tree in which it moves things. */
   readonly tree?: Tree;
+  /** Lists to which it adds entries. */
   readonly adds: readonly ListChange[];
+  /** Lists from which it removes entries. */
   readonly removes: readonly ListChange[];
+  /** A list that has all that meets a condition. */
   readonly lists?: Listing;
 }
 
+/** A tool whose calls can be repeated with a key. */
 export interface Idempotency {
+  /** The argument with the key. */
   readonly key: string;
+  /** JSON Pointers at which the result of a repeated call equals the first one. */
   readonly same: readonly string[];
   /** The place that is `true` in the result of a repeated call, and in no first one. */
   readonly replayed?: string;
@@ -155,6 +132,7 @@ export interface Revision {
 
 /** When a call becomes a task of MCP 2026-07-28. */
 export interface TaskRule {
+  /** Whether a call may become a task, or always is one. */
   readonly when: "may" | "always";
   /** A call that takes longer becomes a task. */
   readonly afterSeconds: number;
@@ -164,9 +142,13 @@ export interface TaskRule {
   readonly pollSeconds?: number;
 }
 
+/** What a call draws from a quota. */
 export interface Draws {
+  /** The name of the quota. */
   readonly limit: string;
+  /** The argument that says how much; absent: each call draws one. */
   readonly with?: string;
+  /** Codes of refusals after which nothing is drawn. */
   readonly returnedOn: readonly string[];
   /** States in which the work of a call ends, and its draw is returned. */
   readonly returnedIn?: readonly string[];
@@ -182,11 +164,15 @@ export interface Spending {
   readonly cost?: { readonly tool: string; readonly parts: readonly string[] };
 }
 
+/** Numbers of a result that add up. */
 export interface Sum {
   /** Numbers of the output; with `items`, of an item. Empty if the items are counted. */
   readonly parts: readonly string[];
+  /** JSON Pointer to the sum. */
   readonly total: string;
+  /** Where the items are that are added or counted. */
   readonly items?: SummedItems;
+  /** Its location in the spec. */
   readonly at: SpecLocation;
 }
 
@@ -200,9 +186,13 @@ export interface SummedItems {
   readonly where: Readonly<Record<string, readonly unknown[]>>;
 }
 
+/** An argument that stands in the result. */
 export interface Repeat {
+  /** The argument. */
   readonly argument: string;
+  /** JSON Pointer in the output. */
   readonly path: string;
+  /** Its location in the spec. */
   readonly at: SpecLocation;
 }
 
@@ -210,20 +200,27 @@ export interface Repeat {
 export interface Invariant {
   /** A simple condition of Arazzo, as its text. */
   readonly text: string;
+  /** Its location in the spec. */
   readonly at: SpecLocation;
 }
 
 /** Places of a result that describe the file at the URL in it. */
 export interface ResultFile {
+  /** JSON Pointer to its address. */
   readonly url: string;
+  /** JSON Pointer to its digest, in hex. */
   readonly sha256?: string;
+  /** JSON Pointer to its size in bytes. */
   readonly size?: string;
+  /** JSON Pointer to its name. */
   readonly name?: string;
+  /** Its location in the spec. */
   readonly at: SpecLocation;
 }
 
 /** The places of another entity that a call, or a transition of the server, changes beside its own entity. */
 export interface EntityChange {
+  /** The name of the entity that is changed. */
   readonly entity: string;
   /** The place of its id in the arguments, else in the output. */
   readonly id: string;
@@ -233,11 +230,13 @@ export interface EntityChange {
   readonly to?: string | number | boolean;
   /** By how much the number at each place grows, or the sum of the numbers at a place with `*`: a number, or a calculation. */
   readonly by?: string | number;
+  /** Its location in the spec. */
   readonly at: SpecLocation;
 }
 
 /** A call is refused unless an entity in its arguments shows one of these values. */
 export interface Requirement {
+  /** The entity that has to show a value. */
   readonly entity: string;
   /** The argument with the id of the entity. */
   readonly id: string;
@@ -247,36 +246,6 @@ export interface Requirement {
   readonly is: readonly (string | number | boolean)[];
   /** The code of the refusal. */
   readonly refused: string;
+  /** Its location in the spec. */
   readonly at: SpecLocation;
-}
-
-/** All states, the initial one first. */
-export function listStates({ initial, transitions }: StateMachine): string[] {
-  return [...new Set([initial, ...transitions.flatMap(({ from, to }) => [...from, to])])];
-}
-
-export function toolTransitions({ transitions }: StateMachine): ToolTransition[] {
-  return transitions.filter((each): each is ToolTransition => each.by !== "server");
-}
-
-export function serverTransitions({ transitions }: StateMachine): ServerTransition[] {
-  return transitions.filter((each): each is ServerTransition => each.by === "server");
-}
-
-/** The states that transitions reach from a state, in the order of their distance; the state itself is the first. */
-export function listReachable(state: string, transitions: readonly Transition[]): string[] {
-  const reached = new Set([state]);
-  for (const each of reached)
-    for (const { from, to } of transitions) if (from.includes(each)) reached.add(to);
-  return [...reached];
-}
-
-/** Whether the server leaves the state by itself, as soon as its work is done. */
-export function isPassing(state: string, machine: StateMachine): boolean {
-  return serverTransitions(machine).some((each) => endsWork(each) && each.from.includes(state));
-}
-
-/** Whether the server makes a transition as soon as its work is done: neither at a time nor in a call. */
-export function endsWork({ after, during }: ServerTransition): boolean {
-  return after === undefined && during === undefined;
 }

@@ -7,6 +7,7 @@ export interface ListChange {
   readonly argument: string;
   /** The list in the outputs of the tools that show the entity, or in their list items; with `*`, what its objects are known by. */
   readonly place: string;
+  /** Its location in the spec. */
   readonly at: SpecLocation;
 }
 

@@ -9,5 +9,6 @@ export interface Listing {
   readonly id: string;
   /** Simple conditions of Arazzo about places of an item, as their texts. */
   readonly where: readonly { readonly text: string; readonly at: SpecLocation }[];
+  /** Its location in the spec. */
   readonly at: SpecLocation;
 }

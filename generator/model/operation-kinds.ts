@@ -1,5 +1,6 @@
 /** The three kinds of operations, and the handlers of each. */
-import type { Model, Prompt, Resource, Tool } from "./model.ts";
+import type { Model } from "./model.ts";
+import type { Prompt, Resource, Tool } from "./operation.ts";
 import { completerName, isHandled, listCompleted } from "./operations.ts";
 
 /** The interface of their handlers, and the runtime type of results without an output schema. */

@@ -1,6 +1,7 @@
 /** Reads the operations of a model: tools, resources and prompts. */
 import type { AppliedTo } from "./account-state.ts";
-import type { Limit, Model, Operation, Prompt, Resource, Tool } from "./model.ts";
+import type { Limit, Model } from "./model.ts";
+import type { Operation, Prompt, Resource, Tool } from "./operation.ts";
 
 /** Everything that clients call by name or read by a URI. */
 export function listOperations({ tools, resources, prompts }: Model): readonly Operation[] {

@@ -3,6 +3,7 @@ import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 
 /** A call is refused if the interval in its arguments overlaps that of another entity in the same place. Places are JSON Pointers. */
 export interface Overlap {
+  /** The entity that has the interval. */
   readonly entity: string;
   /** The argument with the start of the interval. */
   readonly start: string;
@@ -10,6 +11,7 @@ export interface Overlap {
   readonly end?: string;
   /** The argument with its length, and the unit of that number. */
   readonly length?: string;
+  /** The unit of `length`. */
   readonly unit?: IntervalUnit;
   /** The arguments that name the place. */
   readonly within: readonly string[];
@@ -19,7 +21,9 @@ export interface Overlap {
   readonly includesEnd: boolean;
   /** The code of the refusal. */
   readonly refused: string;
+  /** Its location in the spec. */
   readonly at: SpecLocation;
 }
 
+/** The unit of the length of an interval. */
 export type IntervalUnit = "seconds" | "minutes" | "hours" | "days";

@@ -1,5 +1,6 @@
 /** Reads the resources of a model that handlers read, in the form of tools. */
-import type { Model, Resource, Tool } from "./model.ts";
+import type { Model } from "./model.ts";
+import type { Resource, Tool } from "./operation.ts";
 import { isHandled } from "./operations.ts";
 
 /** A resource in the form of a tool: the parameters of its URI are the arguments. `name` is `resource:NAME`. */

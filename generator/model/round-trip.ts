@@ -13,5 +13,6 @@ export interface RoundTrip {
   readonly ignores?: string;
   /** A simple condition of Arazzo about the result of the call, as its text. */
   readonly when?: string;
+  /** Its location in the spec. */
   readonly at: SpecLocation;
 }

@@ -7,8 +7,10 @@ export interface Take {
   readonly amount: string;
   /** The arguments that name the place; the tool that puts something in has the same ones. */
   readonly within: readonly string[];
+  /** The tool that puts something in, and its argument that says how much. */
   readonly putBy: { readonly tool: string; readonly amount: string };
   /** The code with which a call is refused that takes more than there is. */
   readonly refused: string;
+  /** Its location in the spec. */
   readonly at: SpecLocation;
 }

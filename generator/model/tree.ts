@@ -9,5 +9,6 @@ export interface Tree {
   readonly parent: string;
   /** The code of a call that would move an entity into itself, or into one that is in it. */
   readonly refused: string;
+  /** Its location in the spec. */
   readonly at: SpecLocation;
 }

@@ -9,7 +9,8 @@ import {
 } from "@toolwright/json-schema";
 import { describing, type Node, schemasAt } from "@toolwright/json-schema/graph";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
-import type { Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Operation, Prompt, Resource, Tool } from "../model/operation.ts";
 import { resolver } from "../schema/roots.ts";
 import { publishedName } from "./model-interface.ts";
 

@@ -5,9 +5,10 @@
 import type { Described } from "@toolwright/check/surface";
 import { isSchemaObject } from "@toolwright/json-schema";
 import type { AccountState } from "../model/account-state.ts";
-import type { StateMachine } from "../model/behaviour.ts";
-import type { Limit, Model, Prompt, Resource, Tool } from "../model/model.ts";
+import type { Limit, Model } from "../model/model.ts";
+import type { Prompt, Resource, Tool } from "../model/operation.ts";
 import { limitedName, listRefusing } from "../model/operations.ts";
+import type { StateMachine } from "../model/states.ts";
 
 export function describeModel(model: Model): Described {
   const {

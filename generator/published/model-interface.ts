@@ -15,8 +15,9 @@ import {
 } from "@toolwright/json-schema";
 import { manifestOf } from "../emit/manifest.ts";
 import { offerLists } from "../emit/resource-lists.ts";
-import type { StateMachine } from "../model/behaviour.ts";
-import type { Limit, Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
+import type { Limit, Model } from "../model/model.ts";
+import type { Operation, Prompt, Resource, Tool } from "../model/operation.ts";
+import type { StateMachine } from "../model/states.ts";
 import { portable } from "../schema/portable.ts";
 import { resolver } from "../schema/roots.ts";
 import { describeModel } from "./model-description.ts";

@@ -5,10 +5,14 @@ import { sarifLocation, sarifLog } from "@toolwright/conformance/sarif";
 import { type Diagnostic, isError, type Place } from "../diagnostics/diagnostic.ts";
 import type { SpecSource } from "../parse/source.ts";
 
+/** The formats in which mistakes are reported. */
 export const reportFormats = ["human", "json", "github", "sarif"] as const;
+/** One of these formats. */
 export type ReportFormat = (typeof reportFormats)[number];
 
+/** How mistakes are reported. */
 export interface ReportOptions {
+  /** The format. */
   readonly format: ReportFormat;
   /** Prefix of file names, such as `spec/`, so that they can be opened from the working directory. */
   readonly folder: string;

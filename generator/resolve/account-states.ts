@@ -1,5 +1,5 @@
 import { type AccountState, refusesIn } from "../model/account-state.ts";
-import type { Operation } from "../model/model.ts";
+import type { Operation } from "../model/operation.ts";
 import { applicable } from "../model/operations.ts";
 import type { ServiceFile } from "../structure/shape.ts";
 import { inService, type LimitSubstituter } from "./limits.ts";

@@ -5,13 +5,13 @@ import type {
   EntityChange,
   Repeat,
   Revision,
-  StateMachine,
   Sum,
   TaskRule,
   ToolBehaviour,
 } from "../model/behaviour.ts";
 import { withoutUndefined } from "../model/members.ts";
 import { pascalCase } from "../model/names.ts";
+import type { StateMachine } from "../model/states.ts";
 import type { Tree } from "../model/tree.ts";
 import { toUri } from "../schema/reference.ts";
 import type { ServiceFile, TaskShape, ToolFile } from "../structure/shape.ts";

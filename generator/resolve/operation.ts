@@ -1,7 +1,7 @@
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { withoutUndefined } from "../model/members.ts";
-import type { Operation } from "../model/model.ts";
 import { camelCase, fileStem, pascalCase, withoutPrefix } from "../model/names.ts";
+import type { Operation } from "../model/operation.ts";
 import { toUri } from "../schema/reference.ts";
 import type { OperationFile } from "../structure/shape.ts";
 import { type LimitSubstituter, toRoot } from "./limits.ts";

@@ -1,5 +1,6 @@
-import type { Mode, Model, NamedType, Operation } from "../model/model.ts";
+import type { Mode, Model, NamedType } from "../model/model.ts";
 import { fileStem, pascalCase } from "../model/names.ts";
+import type { Operation } from "../model/operation.ts";
 import type { SpecDocument } from "../parse/document.ts";
 import { isContentFile } from "../parse/source.ts";
 import { toUri } from "../schema/reference.ts";

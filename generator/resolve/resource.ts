@@ -2,7 +2,7 @@
 
 import { isSchemaObject, type SchemaRoot } from "@toolwright/json-schema";
 import { withoutUndefined } from "../model/members.ts";
-import type { Parameter, Prompt, Resource } from "../model/model.ts";
+import type { Parameter, Prompt, Resource } from "../model/operation.ts";
 import type { SpecDocument } from "../parse/document.ts";
 import { toUri } from "../schema/reference.ts";
 import type { ParameterShape, PromptFile, ResourceFile } from "../structure/shape.ts";

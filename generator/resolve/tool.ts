@@ -1,7 +1,8 @@
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { annotationNames } from "../language/index.ts";
 import { withoutUndefined } from "../model/members.ts";
-import type { Example, Hints, Mode, Tool } from "../model/model.ts";
+import type { Mode } from "../model/model.ts";
+import type { Example, Hints, Tool } from "../model/operation.ts";
 import type { SpecDocument } from "../parse/document.ts";
 import { toUri } from "../schema/reference.ts";
 import type { ServiceFile, ToolFile } from "../structure/shape.ts";

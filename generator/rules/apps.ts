@@ -1,7 +1,8 @@
 /** Rules about MCP Apps: pages that hosts show beside the results of tools. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { appMimeType } from "../language/index.ts";
-import type { Model, Resource } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Resource } from "../model/operation.ts";
 import { absent, type Rule } from "./rule.ts";
 
 const scheme = "ui://";

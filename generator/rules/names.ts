@@ -3,8 +3,9 @@
 import { capitalise } from "@toolwright/check/report";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import type { Model, Operation } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
+import type { Operation } from "../model/operation.ts";
 import { listGroups, listHandlers } from "../model/operation-kinds.ts";
 import { listOperations } from "../model/operations.ts";
 import { inService } from "../resolve/limits.ts";

@@ -2,7 +2,8 @@
 import type { SchemaObject } from "@toolwright/json-schema";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import type { Model, Tool } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import { listOperations } from "../model/operations.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import type { Rule } from "./rule.ts";

@@ -2,7 +2,8 @@
 import { rootNode, type SchemaRoot, toLocation } from "@toolwright/json-schema";
 import { graphFor, listChildren, type Node, recursiveSchemas } from "@toolwright/json-schema/graph";
 import type { Violation } from "../diagnostics/diagnostic.ts";
-import type { Model, Tool } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { resolver } from "../schema/roots.ts";
 import type { Rule } from "./rule.ts";

@@ -2,14 +2,14 @@
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
+import type { Limit, Model } from "../model/model.ts";
 import {
   type ServerTransition,
   type StateMachine,
   serverTransitions,
   type Transition,
   toolTransitions,
-} from "../model/behaviour.ts";
-import type { Limit, Model } from "../model/model.ts";
+} from "../model/states.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import { idsIn } from "./behaviour/named-places.ts";
 import { absent, type Rule } from "./rule.ts";

@@ -1,7 +1,8 @@
 /** Rules about tools whose calls go on after their answer, as tasks. */
 
 import type { TaskRule } from "../model/behaviour.ts";
-import type { Model, Tool } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import type { Rule } from "./rule.ts";
 
 const revision = "2026-07-28";

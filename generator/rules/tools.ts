@@ -3,7 +3,7 @@ import { isSchemaObject, type Resolver, type SchemaObject, type SchemaRoot } fro
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
 import { annotationNames } from "../language/index.ts";
-import type { Tool } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import { keyBelow } from "../resolve/limits.ts";
 import { findDefault } from "../schema/defaults.ts";
 import { portable } from "../schema/portable.ts";

@@ -2,10 +2,12 @@
 import { withArticle } from "@toolwright/runtime/problems";
 import { listRefusedIds } from "../cases/behaviour/open-ids.ts";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
-import { type Entity, type StateMachine, toolTransitions } from "../model/behaviour.ts";
-import type { Limit, Model, Tool } from "../model/model.ts";
+import type { Entity } from "../model/behaviour.ts";
+import type { Limit, Model } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import { listOperations } from "../model/operations.ts";
 import { listSteps } from "../model/scenario.ts";
+import { type StateMachine, toolTransitions } from "../model/states.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { toolsRefusingRoles } from "./accounts/roles.ts";
 import { idsIn } from "./behaviour/named-places.ts";

@@ -8,7 +8,8 @@ import {
   type SchemaObject,
   type SchemaRoot,
 } from "@toolwright/json-schema";
-import type { Model, Operation } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Operation } from "../model/operation.ts";
 
 /**
  * The model with normalised schemas. Their titles, descriptions and comments are empty, so derived data does not change with a

@@ -3,7 +3,8 @@ import { hasUnevaluated, type JsonSchema, type LocatedSchema, rootNode } from "@
 import { inlineKeywords, prepare } from "@toolwright/json-schema/evaluation";
 import type { DefaultsNode } from "@toolwright/runtime";
 import { inlineRef } from "ajv/dist/compile/resolve.js";
-import type { Model, Operation } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
+import type { Operation } from "../model/operation.ts";
 import { listOperations } from "../model/operations.ts";
 import { makeDefaultsGraph } from "./defaults-graph.ts";
 import { resolver } from "./roots.ts";

@@ -3,10 +3,11 @@ import { blocks, cell, code, json, prose, table, words } from "../docs/markdown.
 import { transitionTable } from "../docs/states.ts";
 import { limitValue } from "../docs/tables.ts";
 import { summarize } from "../docs/tool.ts";
-import { toolTransitions } from "../model/behaviour.ts";
-import type { Failure, Model, Skill, Tool } from "../model/model.ts";
+import type { Failure, Model, Skill } from "../model/model.ts";
+import type { Tool } from "../model/operation.ts";
 import { listReaders } from "../model/readers.ts";
 import { listSteps, type Step, type Workflow } from "../model/scenario.ts";
+import { toolTransitions } from "../model/states.ts";
 import { withWrappedProse } from "../typescript/wrap.ts";
 
 /** The subject of a skill: its workflows, and the tools that these call. */

@@ -1,7 +1,8 @@
 /** Makes the files of skills: resources, as the skills extension of MCP serves them (SEP-2640). */
 import { hash } from "node:crypto";
-import type { Model, Resource, Skill } from "../model/model.ts";
+import type { Model, Skill } from "../model/model.ts";
 import { camelCase, pascalCase } from "../model/names.ts";
+import type { Resource } from "../model/operation.ts";
 import { skillPages } from "./pages.ts";
 
 /** The model with the files of its skills among its resources. */

@@ -9,31 +9,21 @@ import type {
   ResultFile,
   Revision,
   Roles,
-  ServerTransition,
   Spending,
-  StateMachine,
   Sum,
   TaskRule,
-  ToolTransition,
 } from "../model/behaviour.ts";
 import type { Copying } from "../model/copying.ts";
 import type { LayoutShape } from "../model/layout.ts";
 import type { Listing } from "../model/listing.ts";
-import type {
-  AuthModel,
-  Example,
-  Hints,
-  PromptMessage,
-  RegistryModel,
-  ServerModel,
-  Skill,
-  ToolUi,
-} from "../model/model.ts";
+import type { AuthModel, RegistryModel, ServerModel, Skill } from "../model/model.ts";
+import type { Example, Hints, PromptMessage, ToolUi } from "../model/operation.ts";
 import type { Overlap } from "../model/overlap.ts";
 import type { Filter, Pages } from "../model/pages.ts";
 import type { RoundTrip } from "../model/round-trip.ts";
 import type { Criterion, Reading, Step } from "../model/scenario.ts";
 import type { DurationEnd, QuotaView } from "../model/shown-limit.ts";
+import type { ServerTransition, StateMachine, ToolTransition } from "../model/states.ts";
 import type { Take } from "../model/take.ts";
 import type { Tree } from "../model/tree.ts";
 

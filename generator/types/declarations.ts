@@ -6,8 +6,9 @@ import {
   type SchemaRoot,
 } from "@toolwright/json-schema";
 import { graphFor, type Node } from "@toolwright/json-schema/graph";
-import type { Model, Operation } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
 import { pascalCase } from "../model/names.ts";
+import type { Operation } from "../model/operation.ts";
 import { listOperations } from "../model/operations.ts";
 import { makeDefaultsGraph } from "../schema/defaults-graph.ts";
 import { resolver } from "../schema/roots.ts";

@@ -20,10 +20,13 @@ export function isWide(branches: unknown): branches is readonly unknown[] {
 
 /** A union that Ajv does not get. */
 export interface WideUnion {
+  /** How the branches are combined. */
   readonly keyword: "oneOf" | "anyOf";
   /** The schema that has the keyword. */
   readonly source: SchemaObject;
+  /** The schema with an address of its own that it is in. */
   readonly root: SchemaRoot;
+  /** The subschemas, in order. */
   readonly branches: readonly unknown[];
 }
 

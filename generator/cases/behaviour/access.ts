@@ -1,7 +1,7 @@
 /** Derives the cases about private entities: accounts without access see nothing of them. */
 import type { BehaviourCase, Json } from "@toolwright/conformance/cases";
 import type { Entity } from "../../model/behaviour.ts";
-import type { Tool } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { addCheck, noArguments, promise, unmade } from "../promise.ts";
 import { type BehaviourContext, firstPlace } from "./context.ts";

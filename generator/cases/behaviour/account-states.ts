@@ -1,7 +1,7 @@
 /** Derives the rules and cases about account states: some tools refuse the account, all others go on. */
 import type { AccountStateRule, BehaviourCase } from "@toolwright/conformance/cases";
 import type { AccountState } from "../../model/account-state.ts";
-import type { Tool } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import { noArguments, promise } from "../promise.ts";
 import type { BehaviourContext } from "./context.ts";
 

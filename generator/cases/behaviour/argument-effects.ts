@@ -9,7 +9,7 @@ import {
 import { describing } from "@toolwright/json-schema/graph";
 import { childPointer } from "@toolwright/runtime/json";
 import { withoutUndefined } from "../../model/members.ts";
-import type { Tool } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import { addCheck, promise } from "../promise.ts";
 import { listArgumentValues, mostValues } from "./argument-values.ts";
 import type { BehaviourContext } from "./context.ts";

@@ -2,7 +2,7 @@
 import { applyEdits, type Json, listLeaves, valueAt } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
 import { childPointer } from "@toolwright/runtime/json";
-import type { Tool } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import type { BehaviourContext } from "./context.ts";
 
 /** The largest number of sampled values. */

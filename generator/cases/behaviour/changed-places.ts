@@ -2,7 +2,7 @@
 import type { ChangeRule } from "@toolwright/conformance/cases";
 import type { Entity, EntityChange } from "../../model/behaviour.ts";
 import { withoutUndefined } from "../../model/members.ts";
-import type { Tool } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import { parseCalculation } from "../../scenarios/condition.ts";
 import { isExpression } from "../../scenarios/expression.ts";
 import { listPairs, readView } from "./agreement/views.ts";

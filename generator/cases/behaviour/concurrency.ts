@@ -11,7 +11,7 @@ import {
   valueAt,
 } from "@toolwright/conformance/cases";
 import { unlessEmpty, withoutUndefined } from "../../model/members.ts";
-import type { Tool } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import { noArguments, promise } from "../promise.ts";
 import { isEmpty, listArguments, listArgumentValues, listChanged } from "./argument-values.ts";
 import { type BehaviourContext, inTool, type ValidCall } from "./context.ts";

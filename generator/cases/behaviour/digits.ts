@@ -9,7 +9,7 @@ import {
   listLeaves,
 } from "@toolwright/conformance/cases";
 import type { Entity } from "../../model/behaviour.ts";
-import type { Tool } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import { parseCondition } from "../../scenarios/condition.ts";
 import { promise } from "../promise.ts";
 import { type BehaviourContext, inTool } from "./context.ts";

@@ -8,7 +8,7 @@ import {
 import { withArticle, withCapitalArticle } from "@toolwright/runtime/problems";
 import type { Entity } from "../../model/behaviour.ts";
 import { withoutUndefined } from "../../model/members.ts";
-import type { Tool } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { addCheck, promise, unmade } from "../promise.ts";
 import { type BehaviourContext, firstPlace, type Input } from "./context.ts";

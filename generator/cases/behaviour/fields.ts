@@ -7,7 +7,7 @@ import {
   type Json,
 } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
-import type { Tool } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import type { Filter } from "../../model/pages.ts";
 import { namesScopes } from "../../schema/redaction.ts";
 import { addCheck, noArguments, promise } from "../promise.ts";

@@ -1,6 +1,7 @@
 /** Derives the cases about the separation of accounts: keys, cursors, values that end, and quotas. */
 import type { BehaviourCase } from "@toolwright/conformance/cases";
-import type { Limit, Tool } from "../../model/model.ts";
+import type { Limit } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import { promise } from "../promise.ts";
 import { type BehaviourContext, inTool } from "./context.ts";
 import { drawRule, limitRule } from "./limits/limit-rules.ts";

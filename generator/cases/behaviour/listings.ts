@@ -1,7 +1,7 @@
 /** Derives the rule and the case of a list whose items conditions choose (`lists`). */
 import { type BehaviourCase, expressionsIn, type ListingRule } from "@toolwright/conformance/cases";
 import type { Entity } from "../../model/behaviour.ts";
-import type { Tool } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import { parseCondition } from "../../scenarios/condition.ts";
 import { addCheck, noArguments, promise } from "../promise.ts";
 import type { BehaviourContext } from "./context.ts";

@@ -1,6 +1,6 @@
 /** Derives the cases about annotations: the declared effects of a tool are its real ones. */
 import type { BehaviourCase, ModeCase } from "@toolwright/conformance/cases";
-import type { Tool } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import { addCheck, noArguments, promise } from "../promise.ts";
 import { type BehaviourContext, inTool } from "./context.ts";
 

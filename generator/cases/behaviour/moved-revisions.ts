@@ -2,7 +2,7 @@
 import { type BehaviourCase, type Json, valueAt } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity, Revision } from "../../model/behaviour.ts";
-import type { Tool } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import { promise } from "../promise.ts";
 import { type BehaviourContext, inTool } from "./context.ts";
 

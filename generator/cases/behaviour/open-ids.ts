@@ -1,7 +1,7 @@
 /** Tells which ids in arguments a tool has to refuse to accounts without access, and which it may take. */
 import { type Json, valueAt } from "@toolwright/conformance/cases";
 import type { Entity } from "../../model/behaviour.ts";
-import type { Tool } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 
 /**
  * Returns the arguments whose foreign ids a tool refuses with the code of `private`. A tool that does not declare the code may accept two

@@ -6,7 +6,7 @@ import {
   type OrderedArguments,
 } from "@toolwright/conformance/cases";
 import type { Entity } from "../../model/behaviour.ts";
-import type { Tool } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import { parseCondition } from "../../scenarios/condition.ts";
 import type { BehaviourContext } from "./context.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
 import { withoutUndefined } from "../../model/members.ts";
-import type { Tool } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import type { Filter, FilteredList, ListOrder, Pages } from "../../model/pages.ts";
 import { addCheck, noArguments, promise } from "../promise.ts";
 import { type BehaviourContext, type Input, inTool } from "./context.ts";

@@ -8,7 +8,7 @@ import {
   valueAt,
 } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
-import type { Tool } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import { addCheck, promise } from "../promise.ts";
 import {
   isEmpty,

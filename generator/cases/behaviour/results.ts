@@ -6,7 +6,7 @@ import { describing, type Node } from "@toolwright/json-schema/graph";
 import { childPointer } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import { unlessEmpty, withoutUndefined } from "../../model/members.ts";
-import type { Example, Tool } from "../../model/model.ts";
+import type { Example, Tool } from "../../model/operation.ts";
 import { parseCondition } from "../../scenarios/condition.ts";
 import { addCheck, noArguments, promise } from "../promise.ts";
 import type { BehaviourContext, Input } from "./context.ts";

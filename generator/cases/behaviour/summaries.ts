@@ -3,7 +3,7 @@ import type { BehaviourCase, SumRule, SumValue } from "@toolwright/conformance/c
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity, Sum } from "../../model/behaviour.ts";
 import { unlessEmpty, withoutUndefined } from "../../model/members.ts";
-import type { Tool } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import { showPlace } from "../../resolve/places.ts";
 import { toSumValue } from "../../scenarios/sum-value.ts";
 import { addCheck, noArguments, promise } from "../promise.ts";

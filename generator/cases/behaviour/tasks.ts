@@ -1,6 +1,7 @@
 /** Derives the cases of tools whose calls may become tasks (MCP 2026-07-28, SEP-2663). */
 import type { BehaviourCase, TaskCase } from "@toolwright/conformance/cases";
-import type { Model, Tool } from "../../model/model.ts";
+import type { Model } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import { addCheck, noArguments, promise } from "../promise.ts";
 import { type BehaviourContext, inTool } from "./context.ts";
 

@@ -2,13 +2,9 @@
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
-import {
-  type Entity,
-  type ExclusiveState,
-  type StateMachine,
-  toolTransitions,
-} from "../../model/behaviour.ts";
+import type { Entity } from "../../model/behaviour.ts";
 import type { Model } from "../../model/model.ts";
+import { type ExclusiveState, type StateMachine, toolTransitions } from "../../model/states.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { idsIn, toolsTaking } from "../behaviour/named-places.ts";
 import type { Rule } from "../rule.ts";

@@ -5,14 +5,10 @@ import { withArticle } from "@toolwright/runtime/problems";
 import { isMadeWithin } from "../../cases/behaviour/made-within.ts";
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
-import {
-  type Entity,
-  type EntityChange,
-  endsWork,
-  type StateMachine,
-  serverTransitions,
-} from "../../model/behaviour.ts";
-import type { Model, Tool } from "../../model/model.ts";
+import type { Entity, EntityChange } from "../../model/behaviour.ts";
+import type { Model } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
+import { endsWork, type StateMachine, serverTransitions } from "../../model/states.ts";
 import { keyBelow, locationBelow } from "../../resolve/limits.ts";
 import { isExpression } from "../../scenarios/expression.ts";
 import { resolver } from "../../schema/roots.ts";

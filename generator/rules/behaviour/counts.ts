@@ -2,8 +2,8 @@
 import { withArticle, withCapitalArticle } from "@toolwright/runtime/problems";
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
-import { listStates } from "../../model/behaviour.ts";
 import type { Limit, Model } from "../../model/model.ts";
+import { listStates } from "../../model/states.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { readAddedAmount } from "../../scenarios/added-amount.ts";
 import { absent } from "../rule.ts";

@@ -3,7 +3,7 @@ import { expressionsIn, holds, type Json, leavesOut } from "@toolwright/conforma
 import type { Resolver } from "@toolwright/json-schema";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import type { Invariant } from "../../model/behaviour.ts";
-import type { Tool } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { ConditionError, parseCondition, readCondition } from "../../scenarios/condition.ts";
 import { resolver } from "../../schema/roots.ts";

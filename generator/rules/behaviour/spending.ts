@@ -1,14 +1,15 @@
 /** Rules about what the work of a call costs, and what its end returns. */
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
+import type { Model } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import {
   isPassing,
   listReachable,
   listStates,
   type StateMachine,
   toolTransitions,
-} from "../../model/behaviour.ts";
-import type { Model, Tool } from "../../model/model.ts";
+} from "../../model/states.ts";
 import { absent, type Rule } from "../rule.ts";
 
 export const spendingRules: readonly Rule[] = [

@@ -1,7 +1,8 @@
 /** Rules about the key `sums` where it is about the items of a list. */
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import type { Sum, SummedItems } from "../../model/behaviour.ts";
-import type { Model, Tool } from "../../model/model.ts";
+import type { Model } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { toSumValue } from "../../scenarios/sum-value.ts";
 import { absent, type Rule } from "../rule.ts";

@@ -2,7 +2,8 @@
 import { pointerSteps, rootNode } from "@toolwright/json-schema";
 import { schemasAt } from "@toolwright/json-schema/graph";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
-import type { Model, Tool } from "../../model/model.ts";
+import type { Model } from "../../model/model.ts";
+import type { Tool } from "../../model/operation.ts";
 import type { Tree } from "../../model/tree.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";

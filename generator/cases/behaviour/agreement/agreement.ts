@@ -4,7 +4,7 @@ import { describing, type Node } from "@toolwright/json-schema/graph";
 import { childPointer } from "@toolwright/runtime/json";
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity } from "../../../model/behaviour.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
 import { promise } from "../../promise.ts";
 import { type BehaviourContext, inTool } from "../context.ts";
 import { entityRule } from "../entities.ts";

@@ -11,7 +11,7 @@ import {
 import { graphFor, type Node } from "@toolwright/json-schema/graph";
 import { childPointer } from "@toolwright/runtime/json";
 import { withoutUndefined } from "../../../model/members.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
 import { promise } from "../../promise.ts";
 import { type BehaviourContext, inTool } from "../context.ts";
 import { listAddresses } from "./subjects.ts";

@@ -1,7 +1,7 @@
 /** Derives the cases about entities that results name: what a result says of one is what the tools about it show afterwards. */
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import type { Entity } from "../../../model/behaviour.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
 import { promise } from "../../promise.ts";
 import { type BehaviourContext, inTool } from "../context.ts";
 import { listFreeBases } from "../effects/copies.ts";

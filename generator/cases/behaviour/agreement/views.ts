@@ -3,7 +3,7 @@ import type { ObserverRule } from "@toolwright/conformance/cases";
 import { describing, type Node } from "@toolwright/json-schema/graph";
 import { childPointer } from "@toolwright/runtime/json";
 import type { Entity } from "../../../model/behaviour.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
 import { type BehaviourContext, firstPlace } from "../context.ts";
 import { innermostItem } from "../places.ts";
 

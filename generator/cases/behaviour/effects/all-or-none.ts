@@ -1,7 +1,7 @@
 /** Derives the cases of calls about several entities: a refusal because of one changes nothing of the others. */
 import { applyEdits, type BehaviourCase, type Json, valueAt } from "@toolwright/conformance/cases";
 import type { Entity } from "../../../model/behaviour.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
 import { addCheck, promise } from "../../promise.ts";
 import { type BehaviourContext, firstPlace, inTool } from "../context.ts";
 

@@ -2,7 +2,7 @@
 import { applyEdits, type BehaviourCase, type Json, valueAt } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
 import { withArticle } from "@toolwright/runtime/problems";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
 import { promise } from "../../promise.ts";
 import type { BehaviourContext } from "../context.ts";
 

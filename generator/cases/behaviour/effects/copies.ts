@@ -3,7 +3,7 @@ import type { BehaviourCase, CopyRule } from "@toolwright/conformance/cases";
 import { valueAt } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity } from "../../../model/behaviour.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
 import { addCheck, noArguments, promise, unmade } from "../../promise.ts";
 import { samePlaces } from "../changed-places.ts";
 import { type BehaviourContext, contains, firstPlace, inTool } from "../context.ts";

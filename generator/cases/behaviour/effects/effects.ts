@@ -1,8 +1,9 @@
 /** Derives the cases about side effects: a writing tool leaves everything that it does not name unchanged. */
 import { type BehaviourCase, valueAt } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
-import { type Entity, isPassing, listStates, toolTransitions } from "../../../model/behaviour.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Entity } from "../../../model/behaviour.ts";
+import type { Tool } from "../../../model/operation.ts";
+import { isPassing, listStates, toolTransitions } from "../../../model/states.ts";
 import { addCheck, noArguments, promise, unmade } from "../../promise.ts";
 import { describePlaces } from "../changed-places.ts";
 import { type BehaviourContext, contains, firstPlace, inTool } from "../context.ts";

@@ -13,7 +13,7 @@ import { describing } from "@toolwright/json-schema/graph";
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity } from "../../../model/behaviour.ts";
 import { type ListChange, listEntries } from "../../../model/list-change.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
 import { addCheck, noArguments, promise, unmade } from "../../promise.ts";
 import type { BehaviourContext } from "../context.ts";
 

@@ -4,7 +4,7 @@ import { isSchemaObject } from "@toolwright/json-schema";
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity } from "../../../model/behaviour.ts";
 import { withoutUndefined } from "../../../model/members.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
 import type { RoundTrip } from "../../../model/round-trip.ts";
 import { parseCondition } from "../../../scenarios/condition.ts";
 import { noArguments, promise, unmade } from "../../promise.ts";

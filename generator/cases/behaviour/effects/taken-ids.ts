@@ -1,7 +1,7 @@
 /** Derives the cases of tools whose callers choose the id of what they make. */
 import type { BehaviourCase, Json } from "@toolwright/conformance/cases";
 import type { Entity } from "../../../model/behaviour.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
 import { addCheck, promise } from "../../promise.ts";
 import { listArguments } from "../argument-values.ts";
 import { type BehaviourContext, inTool } from "../context.ts";

@@ -1,7 +1,7 @@
 /** Derives the cases of tools that move entities into others of their kind. */
 import { applyEdits, type BehaviourCase } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
 import { noArguments, promise, unmade } from "../../promise.ts";
 import type { BehaviourContext, ValidCall } from "../context.ts";
 

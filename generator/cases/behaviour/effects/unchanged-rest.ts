@@ -2,8 +2,9 @@
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
 import { withArticle } from "@toolwright/runtime/problems";
-import { type Entity, toolTransitions } from "../../../model/behaviour.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Entity } from "../../../model/behaviour.ts";
+import type { Tool } from "../../../model/operation.ts";
+import { toolTransitions } from "../../../model/states.ts";
 import { promise } from "../../promise.ts";
 import { type BehaviourContext, inTool } from "../context.ts";
 

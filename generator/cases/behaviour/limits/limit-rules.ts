@@ -2,7 +2,8 @@
 import type { DrawRule, LimitRule, PlacesRule } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
 import { withoutUndefined } from "../../../model/members.ts";
-import type { Limit, Tool } from "../../../model/model.ts";
+import type { Limit } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
 import { readAddedAmount } from "../../../scenarios/added-amount.ts";
 import { type BehaviourContext, type Input, inTool } from "../context.ts";
 

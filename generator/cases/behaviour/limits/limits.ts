@@ -2,9 +2,10 @@
 import type { BehaviourCase, LimitCase, LimitRule, RateLimitRule } from "@toolwright/conformance/cases";
 import { rootsBelow } from "@toolwright/json-schema";
 import { withArticle } from "@toolwright/runtime/problems";
-import { serverTransitions } from "../../../model/behaviour.ts";
 import { withoutUndefined } from "../../../model/members.ts";
-import type { Limit, Tool } from "../../../model/model.ts";
+import type { Limit } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
+import { serverTransitions } from "../../../model/states.ts";
 import { proseKeys } from "../../../resolve/limits.ts";
 import type { BehaviourContext } from "../context.ts";
 import { drawRule, limitRule } from "./limit-rules.ts";

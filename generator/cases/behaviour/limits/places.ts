@@ -3,8 +3,9 @@ import type { BehaviourCase, Json, PlacesCase, PlacesRule } from "@toolwright/co
 import { applyEdits, valueAt } from "@toolwright/conformance/cases";
 import { canonical } from "@toolwright/runtime/json";
 import { withCapitalArticle } from "@toolwright/runtime/problems";
-import { type StateMachine, toolTransitions } from "../../../model/behaviour.ts";
-import type { Limit, Tool } from "../../../model/model.ts";
+import type { Limit } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
+import { type StateMachine, toolTransitions } from "../../../model/states.ts";
 import { addCheck, noArguments, promise } from "../../promise.ts";
 import type { BehaviourContext, ValidCall } from "../context.ts";
 import { findMachineWith, listLastingStates, listTimelessStates } from "../states/timeless-states.ts";

@@ -1,7 +1,8 @@
 /** Derives the cases about the work that a call begins: what it has cost, and whether its end returns what was drawn. */
 import type { BehaviourCase, ChargeRule } from "@toolwright/conformance/cases";
-import { type Entity, isPassing, toolTransitions } from "../../../model/behaviour.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Entity } from "../../../model/behaviour.ts";
+import type { Tool } from "../../../model/operation.ts";
+import { isPassing, toolTransitions } from "../../../model/states.ts";
 import { addCheck, noArguments, promise, unmade } from "../../promise.ts";
 import { type BehaviourContext, inTool } from "../context.ts";
 import { toEntity } from "../states/state-field.ts";

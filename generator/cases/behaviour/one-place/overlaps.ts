@@ -7,7 +7,7 @@ import type {
 } from "@toolwright/conformance/cases";
 import { applyEdits, valueAt } from "@toolwright/conformance/cases";
 import { withArticle, withCapitalArticle } from "@toolwright/runtime/problems";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
 import type { Overlap } from "../../../model/overlap.ts";
 import { addCheck, noArguments, promise } from "../../promise.ts";
 import type { BehaviourContext, ValidCall } from "../context.ts";

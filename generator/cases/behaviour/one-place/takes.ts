@@ -2,7 +2,7 @@
 import type { BehaviourCase, TakeCase, TakeRule } from "@toolwright/conformance/cases";
 import { valueAt } from "@toolwright/conformance/cases";
 import { withoutUndefined } from "../../../model/members.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
 import type { Take } from "../../../model/take.ts";
 import { noArguments, promise } from "../../promise.ts";
 import type { BehaviourContext, ValidCall } from "../context.ts";

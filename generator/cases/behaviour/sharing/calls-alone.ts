@@ -1,7 +1,7 @@
 /** Finds calls about an entity that name nothing else which another account may not know. */
 import { applyEdits, valueAt, valuesAt } from "@toolwright/conformance/cases";
 import type { Entity } from "../../../model/behaviour.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
 import { type BehaviourContext, firstPlace, type ValidCall } from "../context.ts";
 
 /** Finds arguments that name the entity, and no other private entity. */

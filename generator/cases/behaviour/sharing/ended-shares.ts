@@ -1,7 +1,8 @@
 /** Derives the cases about ended shares: the account loses access to the shared entity, and to the entities within it. */
 import type { BehaviourCase } from "@toolwright/conformance/cases";
-import { type Entity, listStates, type StateMachine } from "../../../model/behaviour.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Entity } from "../../../model/behaviour.ts";
+import type { Tool } from "../../../model/operation.ts";
+import { listStates, type StateMachine } from "../../../model/states.ts";
 import { locationBelow } from "../../../resolve/limits.ts";
 import { addCheck, promise } from "../../promise.ts";
 import { type BehaviourContext, firstPlace } from "../context.ts";

@@ -1,14 +1,14 @@
 /** Derives the cases about exclusive states: other accounts wait until the one that led an entity there has led it on. */
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
+import type { Entity } from "../../../model/behaviour.ts";
+import type { Tool } from "../../../model/operation.ts";
 import {
-  type Entity,
   type ExclusiveState,
   type StateMachine,
   serverTransitions,
   toolTransitions,
-} from "../../../model/behaviour.ts";
-import type { Tool } from "../../../model/model.ts";
+} from "../../../model/states.ts";
 import { locationBelow } from "../../../resolve/limits.ts";
 import { promise, unmade } from "../../promise.ts";
 import type { BehaviourContext, ValidCall } from "../context.ts";

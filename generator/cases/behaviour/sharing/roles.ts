@@ -2,7 +2,7 @@
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity } from "../../../model/behaviour.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
 import { locationBelow } from "../../../resolve/limits.ts";
 import { promise, unmade } from "../../promise.ts";
 import type { BehaviourContext } from "../context.ts";

@@ -3,7 +3,7 @@ import type { BehaviourCase, Json, SharingRule } from "@toolwright/conformance/c
 import { describing } from "@toolwright/json-schema/graph";
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity } from "../../../model/behaviour.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
 import { locationBelow } from "../../../resolve/limits.ts";
 import { addCheck, promise, unmade } from "../../promise.ts";
 import { listArguments } from "../argument-values.ts";

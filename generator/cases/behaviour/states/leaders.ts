@@ -1,7 +1,7 @@
 /** Lists the calls that may change what an entity shows at a place that another tool requires, such as one that marks an item as sold out. */
 import { type Json, type Leader, steps } from "@toolwright/conformance/cases";
 import type { Entity, Requirement } from "../../../model/behaviour.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
 import type { BehaviourContext, Input } from "../context.ts";
 import { makeCall } from "../entities.ts";
 

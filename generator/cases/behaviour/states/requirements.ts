@@ -1,8 +1,9 @@
 /** Derives the rules and cases of the key `requires`: a call is accepted as long as an entity shows what is required, and else refused. */
 import type { BehaviourCase, RequirementRule } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
-import type { Requirement, StateMachine } from "../../../model/behaviour.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Requirement } from "../../../model/behaviour.ts";
+import type { Tool } from "../../../model/operation.ts";
+import type { StateMachine } from "../../../model/states.ts";
 import { addCheck, noArguments, promise, unmade } from "../../promise.ts";
 import type { BehaviourContext } from "../context.ts";
 import { listLeaders } from "./leaders.ts";

@@ -2,8 +2,8 @@
 import { listLeaves } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
 import { canonical } from "@toolwright/runtime/json";
-import { type StateMachine, type ToolTransition, toolTransitions } from "../../../model/behaviour.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
+import { type StateMachine, type ToolTransition, toolTransitions } from "../../../model/states.ts";
 import { type BehaviourContext, contains, type Input } from "../context.ts";
 
 /**

@@ -6,7 +6,7 @@ import {
   type ServerTransition,
   type StateMachine,
   serverTransitions,
-} from "../../../model/behaviour.ts";
+} from "../../../model/states.ts";
 import { locationBelow } from "../../../resolve/limits.ts";
 import { addCheck, promise } from "../../promise.ts";
 import { describePlaces } from "../changed-places.ts";

@@ -1,8 +1,8 @@
 /** Derives the cases about times and counters that transitions set. */
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
-import { type StateMachine, toolTransitions } from "../../../model/behaviour.ts";
 import { withoutUndefined } from "../../../model/members.ts";
+import { type StateMachine, toolTransitions } from "../../../model/states.ts";
 import { addCheck, promise } from "../../promise.ts";
 import type { BehaviourContext } from "../context.ts";
 import { toShown } from "./state-field.ts";

@@ -1,8 +1,9 @@
 /** Finds the entity of a state machine, and where its state shows: in the output about one entity, or in the items of a list. */
 import type { StateRule } from "@toolwright/conformance/cases";
-import { type Entity, type StateMachine, toolTransitions } from "../../../model/behaviour.ts";
+import type { Entity } from "../../../model/behaviour.ts";
 import { withoutUndefined } from "../../../model/members.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
+import { type StateMachine, toolTransitions } from "../../../model/states.ts";
 import type { BehaviourContext } from "../context.ts";
 import { makeCall } from "../entities.ts";
 

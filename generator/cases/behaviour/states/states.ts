@@ -6,8 +6,9 @@ import type {
   TransitionRule,
 } from "@toolwright/conformance/cases";
 import { withArticle, withCapitalArticle } from "@toolwright/runtime/problems";
+import type { Entity } from "../../../model/behaviour.ts";
+import { unlessEmpty, withoutUndefined } from "../../../model/members.ts";
 import {
-  type Entity,
   isPassing,
   listReachable,
   listStates,
@@ -16,8 +17,7 @@ import {
   serverTransitions,
   type ToolTransition,
   toolTransitions,
-} from "../../../model/behaviour.ts";
-import { unlessEmpty, withoutUndefined } from "../../../model/members.ts";
+} from "../../../model/states.ts";
 import { locationBelow } from "../../../resolve/limits.ts";
 import { addCheck, promise, unmade } from "../../promise.ts";
 import { changeRule } from "../changed-places.ts";

@@ -1,5 +1,5 @@
 /** Finds the lasting states to which an entity can be led, also without waiting for the end of a time. */
-import { isPassing, listReachable, listStates, type StateMachine } from "../../../model/behaviour.ts";
+import { isPassing, listReachable, listStates, type StateMachine } from "../../../model/states.ts";
 import type { BehaviourContext } from "../context.ts";
 import { toEntity } from "./state-field.ts";
 

@@ -11,7 +11,7 @@ import { inputTarget } from "../../../cases/arguments.ts";
 import { type Compiled, compile } from "../../../compile.ts";
 import { emitManifest } from "../../../emit/manifest.ts";
 import { emitValidators } from "../../../emit/validators.ts";
-import type { Tool } from "../../../model/model.ts";
+import type { Tool } from "../../../model/operation.ts";
 import type { SpecSource } from "../../../parse/source.ts";
 import { acceptableCodes } from "../../../rules/index.ts";
 import { normalisedModel } from "../../../schema/normalised-model.ts";
