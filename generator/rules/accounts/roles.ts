@@ -9,7 +9,8 @@ import type { Model } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
 import { listShown, missingPlace } from "../behaviour/entity-views.ts";
-import { idsIn, listAllowed, toolsTaking } from "../behaviour/named-places.ts";
+import { idsIn, toolsTaking } from "../behaviour/named-places.ts";
+import { listAllowed } from "../behaviour/named-tools.ts";
 import type { Rule } from "../rule.ts";
 
 export const roleRules: readonly Rule[] = [

@@ -8,7 +8,8 @@ import { keyBelow, locationBelow } from "../../resolve/limits.ts";
 import { asWritten } from "../../schema/reference.ts";
 import { argumentChecks } from "../arguments.ts";
 import { absent, type Rule } from "../rule.ts";
-import { idsIn, namedTools, toolsTaking } from "./named-places.ts";
+import { idsIn, toolsTaking } from "./named-places.ts";
+import { namedTools } from "./named-tools.ts";
 
 export const entityRules: readonly Rule[] = [
   {

@@ -4,7 +4,7 @@ import { listFilterPlaces } from "@toolwright/conformance/cases";
 import { findMadePlace } from "../../cases/behaviour/one-place/made-place.ts";
 import { ofType, placesIn } from "../../cases/behaviour/places.ts";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
-import type { Entity, Roles, Sum } from "../../model/behaviour.ts";
+import type { Entity, Sum } from "../../model/behaviour.ts";
 import type { Limit, Model } from "../../model/model.ts";
 import type { Tool } from "../../model/operation.ts";
 import type { Filter, Pages } from "../../model/pages.ts";
@@ -244,42 +244,6 @@ function filterRows(filters: readonly Filter[], below: string, at: (name: string
   ]);
 }
 
-/** A tool that a declaration names. */
-export interface NamedTool {
-  readonly tool: string;
-  readonly at: SpecLocation;
-  /** The arguments that the declaration gives it. */
-  readonly input?: { readonly values: Readonly<Record<string, unknown>>; readonly at: SpecLocation };
-}
-
-/** Returns the tools that entities and limits name; another rule is about the tools of states. */
-export function namedTools({ entities, limits }: Model): NamedTool[] {
-  return [
-    ...entities.flatMap(({ madeBy, endedBy, observedBy, sharedBy, at }) => [
-      ...(madeBy ? [namedTool(madeBy, locationBelow(at, ["made_by"]))] : []),
-      ...(endedBy ? [namedTool(endedBy, locationBelow(at, ["ended_by"]))] : []),
-      ...observedBy.map((tool, index) => ({ tool, at: locationBelow(at, ["observed_by", index]) })),
-      ...(sharedBy ? [namedTool(sharedBy, locationBelow(at, ["shared_by"]))] : []),
-      ...listAllowed(sharedBy?.roles).map(({ tool, path }) => ({
-        tool,
-        at: locationBelow(at, ["shared_by", "roles", "allow", ...path]),
-      })),
-    ]),
-    ...limits.flatMap(({ ends, shownBy, at }) => [
-      ...(ends ? [{ tool: ends.tool, at: locationBelow(at, ["ends", "tool"]) }] : []),
-      ...(shownBy ? [{ tool: shownBy.tool, at: locationBelow(at, ["shown_by", "tool"]) }] : []),
-    ]),
-  ];
-}
-
-function namedTool(
-  { tool, input }: { readonly tool: string; readonly input: Readonly<Record<string, unknown>> },
-  at: SpecLocation,
-): NamedTool {
-  const values = { values: input, at: locationBelow(at, ["input"]) };
-  return { tool, at: locationBelow(at, ["tool"]), input: values };
-}
-
 /** Pointers with `*` for every item. */
 export function idsIn(entity: Entity, tool: Tool, side: "input" | "output", model: Model): string[] {
   const root = tool[side];
@@ -289,13 +253,4 @@ export function idsIn(entity: Entity, tool: Tool, side: "input" | "output", mode
 /** The names of the tools that take an id of the entity. */
 export function toolsTaking(entity: Entity, model: Model): string[] {
   return model.tools.filter((tool) => idsIn(entity, tool, "input", model).length > 0).map(({ name }) => name);
-}
-
-/** Lists the tools that roles allow. `path`: the keys of `allow` that lead there. */
-export function listAllowed(
-  roles: Roles | undefined,
-): { readonly tool: string; readonly path: readonly (string | number)[] }[] {
-  return Object.entries(roles?.allow ?? {}).flatMap(([role, tools]) =>
-    tools.map((tool, index) => ({ tool, path: [role, index] })),
-  );
 }
