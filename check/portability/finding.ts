@@ -8,6 +8,7 @@ export const effects = ["refused", "lost", "noted"] as const;
 /** What a client makes of a tool. */
 export type Effect = (typeof effects)[number];
 
+/** What a client makes of a part of an entry. */
 export interface Finding {
   /** The tool's name, or the name that releases use for a resource or a prompt. */
   readonly tool: string;

@@ -42,7 +42,11 @@ export class Progress {
     this.#stderr = stderr;
   }
 
-  /** @param what is waited for, such as `tools/list`. The same again, such as the next page of a list, counts as `tick`. */
+  /**
+   * Shows what is done now.
+   *
+   * @param what is waited for, such as `tools/list`. The same again, such as the next page of a list, counts as `tick`.
+   */
   begin(what: string): void {
     if (this.#timer !== undefined && what === this.#what) {
       this.tick();

@@ -12,7 +12,7 @@ import { listWideUnions, type WideUnion } from "./wide-union.ts";
 export interface Preparation {
   /** Finds the schemas that references lead to. */
   readonly resolve: Resolver;
-  /** @returns the address to write in place of a reference, so that Ajv follows no pointer and no anchor. */
+  /** Returns the address to write in place of a reference, so that Ajv follows no pointer and no anchor. */
   refer(target: LocatedSchema): string;
   /** Whether every branch of a `oneOf` is tried, even if a tag could choose one: Ajv loses what a chosen branch has evaluated. */
   readonly triesAllBranches?: boolean;
