@@ -9,12 +9,12 @@ import type { JsonSchema, SchemaObject } from "./types.ts";
 import { mapSubschemas, walk } from "./walk.ts";
 
 /**
- * Returns a schema for the same values in which a list of types is an `anyOf` of schemas with one type each. If a value may be an object
- * or something else, the object has an `anyOf` of its own: LangChain's adapter would take `type: object` from a branch for the whole, and
- * refuse all other values.
+ * Returns a schema for the same values in which a list of types is an `anyOf` of schemas with one type each. If a value
+ * may be an object or something else, all lists stay as they are: LangChain's adapter would refuse values that are not objects, and
+ * one list that stays has Gemini refuse the rest as well.
  */
 export function withSingleTypes(schema: JsonSchema): JsonSchema {
-  if (!hasTypeList(schema)) return schema;
+  if (!hasTypeList(schema) || mixesObjects(schema)) return schema;
   const rewriting: Rewriting = { isFixed: fixedSchemas(schema), targetOf: definitionsIn(schema) };
   return rewriteTypes(schema, rewriting) as JsonSchema;
 }
@@ -31,6 +31,14 @@ function hasTypeList(schema: JsonSchema): boolean {
     isFound ||= Array.isArray(type);
   });
   return isFound;
+}
+
+function mixesObjects(schema: JsonSchema): boolean {
+  let isMixed = false;
+  walk(schema, ({ type }) => {
+    isMixed ||= Array.isArray(type) && type.includes("object") && type.length > 1;
+  });
+  return isMixed;
 }
 
 /** The schemas on the way to the target of a reference. Below a second `$id`, pointers start elsewhere, so all count. */
@@ -58,33 +66,7 @@ function rewriteTypes(schema: unknown, rewriting: Rewriting): unknown {
   const isFixed = rewriting.isFixed(schema);
   const rewritten = mapSubschemas(schema, (child) => rewriteTypes(child, rewriting));
   const flat = isFixed ? rewritten : withFlatChoice(rewritten, schema);
-  if (!Array.isArray(schema.type)) return flat;
-  const split = splitTypes(flat, rewriting.targetOf, isFixed);
-  const isMixed = schema.type.includes("object") && schema.type.some((type) => type !== "object");
-  return isMixed ? withNestedObjects(split, schema, rewriting) : split;
-}
-
-/** Nests the branches for objects. Branches that a reference leads through stay in their places. */
-function withNestedObjects(
-  split: SchemaObject,
-  before: SchemaObject,
-  { isFixed, targetOf }: Rewriting,
-): SchemaObject {
-  const nested = Object.entries(split).map(([keyword, value]) => {
-    if ((keyword !== "anyOf" && keyword !== "oneOf") || !Array.isArray(value)) return [keyword, value];
-    const sources = [before[keyword]].flat();
-    if (sources.some((source) => isSchemaObject(source) && isFixed(source))) return [keyword, value];
-    return [keyword, value.map((branch) => (isForObjects(branch, targetOf) ? { anyOf: [branch] } : branch))];
-  });
-  return Object.fromEntries(nested);
-}
-
-/** Whether the adapter of LangChain takes a branch for an object. */
-function isForObjects(branch: unknown, targetOf: TargetOf): boolean {
-  if (!isSchemaObject(branch)) return false;
-  if (branch.type === "object" || branch.properties !== undefined) return true;
-  const target = targetOf(branch);
-  return target !== branch && isForObjects(target, targetOf);
+  return Array.isArray(schema.type) ? splitTypes(flat, rewriting.targetOf, isFixed) : flat;
 }
 
 /** A branch that became a choice itself is replaced by its branches. */
@@ -121,7 +103,7 @@ function splitTypes(schema: SchemaObject, targetOf: TargetOf, isFixed: boolean):
   if (types.length === 1) return { ...schema, type: types[0] };
   const choice = [schema.anyOf, schema.oneOf].find(Array.isArray);
   if (choice?.every((branch) => saysTypes(branch, types, targetOf))) return rest;
-  const anyOf = types.map((type) => (type === "object" ? { anyOf: [{ type }] } : { type }));
+  const anyOf = types.map((type) => ({ type }));
   if (schema.anyOf !== undefined) return { ...rest, allOf: [...listAll(schema), { anyOf }] };
   if (isFixed || inPlace.some((keyword) => keyword in schema)) return { ...rest, anyOf };
   return chooseType(rest, types);

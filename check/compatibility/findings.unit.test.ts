@@ -42,7 +42,6 @@ test.each<[string, object]>([
   ["a text or null", { type: ["string", "null"], maxLength: 3, description: "A tag.", default: null }],
   ["values or null", { type: ["string", "null"], enum: ["a", "b", null] }],
   ["a number or a list", { type: ["integer", "array"], minimum: 1, items: { type: "string" }, maxItems: 3 }],
-  ["an object or null", { type: ["object", "null"], properties: { a: { type: "string" } }, required: ["a"] }],
   ["types beside a choice", { type: ["string", "null"], anyOf: [{ maxLength: 1 }, { pattern: "^a" }] }],
 ])("a list of types and a choice of types are the same: %s", (_, value) => {
   const list = { type: "object" as const, properties: { value } };
