@@ -1,4 +1,5 @@
 /** Rules about the arguments of a tool. */
+import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
 import type { PublishedTool } from "../surface/published-interface.ts";
 import { type Argument, listArguments } from "./arguments.ts";
 import { type Breach, type DescriptionRule, showArgument } from "./rule.ts";
@@ -66,8 +67,16 @@ export const argumentRules: readonly DescriptionRule[] = [
 /** Whether an argument takes a secret, by its name and its type. */
 export function isSecret({ name, schema }: Argument): boolean {
   const words = splitName(name);
-  const isText = [schema.type].flat().includes("string");
-  return isText && (secretNames.has(words.slice(-1).join(" ")) || secretNames.has(words.slice(-2).join(" ")));
+  return (
+    takesText(schema) &&
+    (secretNames.has(words.slice(-1).join(" ")) || secretNames.has(words.slice(-2).join(" ")))
+  );
+}
+
+/** Whether a schema takes a text, alone or as one of its choices. */
+function takesText({ type, anyOf, oneOf }: SchemaObject): boolean {
+  const choices = [anyOf, oneOf].flat().filter(isSchemaObject);
+  return [type, ...choices.map((choice) => choice.type)].flat().includes("string");
 }
 
 function findArguments(
