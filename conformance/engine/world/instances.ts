@@ -46,8 +46,8 @@ export function openInstances(engine: Engine): WorldInstances {
         : makeNamedInstance({ entity, id }, called, things[beside]!.parents);
     },
     prepare: (act, things, isChanged) => prepare(act, things, isChanged, engine),
-    edit: ({ tool, but = [] }, prepared, things, readings) =>
-      but.reduce((input, edit) => editOne(edit, tool, input, { things, readings }), prepared),
+    edit: ({ tool, like, but = [] }, prepared, things, readings) =>
+      but.reduce((input, edit) => editOne(edit, tool, input, { like, things, readings }), prepared),
     takeUsed(attempt) {
       const kept = findKept(attempt);
       const calls = listCalls(attempt);
@@ -74,15 +74,21 @@ export function openInstances(engine: Engine): WorldInstances {
     return to === undefined ? input : applyEdits(input, [{ set: edit.set, to }]);
   }
 
+  /** Finds an id that fits the schema among the valid arguments: filled ones may name what the schema does not know. */
+  function findUnknown(tool: Act["tool"], set: string, input: Json, like: Json = input): Json {
+    const valid = valueAt(like, set) === undefined ? input : like;
+    return instances.unknownId(tool, set, valid, valueAt(input, set));
+  }
+
   function findValue(
     edit: SetLive,
     tool: Act["tool"],
     input: Json,
-    { things, readings }: Known,
+    { like, things, readings }: Known,
   ): Json | undefined {
     if ("idOf" in edit) return things[edit.idOf]!.id;
     if ("shown" in edit) return readings.get(edit.shown);
-    if ("unknownLike" in edit) return instances.unknownId(tool, edit.set, input);
+    if ("unknownLike" in edit) return findUnknown(tool, edit.set, input, like);
     const now = valueAt(input, edit.set);
     if (now === undefined) return undefined;
     const others = "other" in edit ? edit.other : listUnlike(now);
@@ -92,6 +98,8 @@ export function openInstances(engine: Engine): WorldInstances {
 
 /** What edits may need that are known when the call is made. */
 interface Known {
+  /** The valid arguments that the call was made of. */
+  readonly like: Json | undefined;
   readonly things: Things;
   readonly readings: ReadonlyMap<Reading, Json>;
 }
