@@ -74,9 +74,10 @@ export class Branch {
     const keepsPhone = phone !== null && phone !== undefined;
     const losesPhone = isBroken("phone-lost") && change.phone === undefined;
     const changed = { ...rest, ...(keepsPhone && !losesPhone && { phone }) };
+    // A phone says nothing of who a member is, so it gives no new revision.
     const isSame =
       !isBroken("same-change-counts") &&
-      (["name", "email", "phone"] as const).every((key) => changed[key] === member[key]);
+      (["name", "email"] as const).every((key) => changed[key] === member[key]);
     this.#members.set(id, { ...changed, revision: member.revision + (isSame ? 0 : 1) });
     return this.showMember(id);
   }
