@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { testStranger } from "../../test/support/test-stranger.ts";
 
 const cases = [
-  "effects/create_transfer/wallet/*",
+  "effects/create_transfer/wallet/changes",
+  "effects/create_transfer/wallet/others-stay",
   "replay/create_transfer/**",
   "results/create_transfer/names/**",
   "results/create_transfer/repeats/**",
