@@ -163,6 +163,7 @@ test("guide/ has the pages for users, and the README of the generator names each
     [
       "apps",
       "conformance",
+      "descriptions",
       "keys",
       "keywords",
       "laws",
