@@ -6,25 +6,26 @@ export interface Budget {
   readonly attempts: number;
   /** The most acts of an attempt. */
   readonly acts: number;
-  /** How often each attempt is made where a wrong server may pass by luck. */
-  readonly rounds: number;
   /** How often a suspicion is tried again alone, until it is seen again. */
   readonly repetitions: number;
   /** Whether one tool is asked for each thing that is observed, in place of all that show it. */
   readonly isBrief: boolean;
 }
 
+/** How often each attempt is made where a wrong server may pass by luck, in any run: made once, it shows little. */
+const rounds = 4;
+
 /** The budget of a run without a limit of requests. */
-export const wholeBudget: Budget = { attempts: 24, acts: 12, rounds: 4, repetitions: 3, isBrief: false };
+export const wholeBudget: Budget = { attempts: 24, acts: 12, repetitions: 3, isBrief: false };
 
 /** The budget of a run with one token: the most telling attempt. What it suspects is confirmed in full. */
-export const briefBudget: Budget = { attempts: 1, acts: 3, rounds: 4, repetitions: 3, isBrief: true };
+export const briefBudget: Budget = { attempts: 1, acts: 3, repetitions: 3, isBrief: true };
 
 /** Chooses the attempts of a case from those that its law lists. Spare ones are always among them. */
 export function chooseAttempts(
   { isChancy }: Law,
   attempts: readonly Attempt[],
-  { attempts: most, acts: mostActs, rounds }: Budget,
+  { attempts: most, acts: mostActs }: Budget,
 ): readonly Attempt[] {
   const told = attempts.filter(({ isSpare }) => isSpare !== true).slice(0, most);
   const chosen = attempts
@@ -66,5 +67,5 @@ function countInAttempt(
 
 /** How often a suspicion is tried again alone. A race that was lost once may be won several times. */
 export function countRepetitions({ isChancy }: Law, { repetitions }: Budget): number {
-  return isChancy === true ? wholeBudget.rounds * repetitions : repetitions;
+  return isChancy === true ? rounds * repetitions : repetitions;
 }
